@@ -47,8 +47,8 @@ testing:
 	internal/testing/browser internal/testing/chaos internal/testing/crash
 	internal/testing/toygame
 live: base games player page
-	internal/live/livegame internal/live/mail
-	internal/live/names
+	internal/live/livegame internal/live/job
+	internal/live/names internal/live/job/jobtest internal/live/mail
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
 	internal/live/publictext internal/live/db
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat internal/live/relations

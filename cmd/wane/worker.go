@@ -78,7 +78,11 @@ func newWorker() *cobra.Command {
 			if err != nil {
 				return errors.Join(err, c.Close())
 			}
-			go node.ServeStatus(ctx, l, server.Status(c.Ping, registry, log))
+			go func() {
+				if err := node.ServeStatus(ctx, l, server.Status(c.Ping, registry, log)); err != nil {
+					log.Error("the status is not served", "error", err)
+				}
+			}()
 		}
 		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)),
 			Parallel: concurrency, Log: log}

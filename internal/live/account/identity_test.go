@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 )
 
 // hooked is a store that calls functions around its methods.
@@ -106,17 +107,11 @@ func TestRunHears(t *testing.T) {
 	looked, ended := make(chan struct{}), make(chan struct{})
 	db.looked = sync.OnceFunc(func() { close(looked) })
 	node.Watch(&in.Identity, func() { close(ended) })
-	ctx, stop := context.WithCancel(t.Context())
-	ran := make(chan struct{})
-	go func() {
-		defer close(ran)
-		node.Run(ctx)
-	}()
+	stop := jobtest.Run(t, node.Jobs)
 	<-looked
 	w.must(w.SignOut(t.Context(), &in.Identity))
 	<-ended
 	stop()
-	<-ran
 	if account.PollEvery > 500*time.Millisecond {
 		t.Errorf("a node looks every %v, which makes it late within a second", account.PollEvery)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/semaphore"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/mail"
 )
 
@@ -301,26 +302,13 @@ func (s *Service) changed(ctx context.Context, list ...Change) {
 	}
 }
 
-// Run hears of the changes of other nodes, and deletes what has expired, until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	poll, sweep := time.NewTicker(pollEvery), time.NewTicker(sweepEvery)
-	defer poll.Stop()
-	defer sweep.Stop()
+// Jobs registers what hears of the changes of other nodes, and deletes what has expired.
+func (s *Service) Jobs(r *job.Runner) {
 	p := poller{s: s}
-	err := p.poll(ctx) // what changes from now on is news
-	for {
-		if err != nil && ctx.Err() == nil {
-			s.o.Log.Warn("cannot look after the accounts", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-poll.C:
-			err = p.poll(ctx)
-		case <-sweep.C:
-			err = s.o.Store.Sweep(ctx, s.now())
-		}
-	}
+	r.Every("changes of accounts", pollEvery, job.EachNode, p.poll)
+	r.Every("accounts", sweepEvery, job.OneNode, func(ctx context.Context) error {
+		return s.o.Store.Sweep(ctx, s.now())
+	})
 }
 
 // poller looks for changes. Numbers may become visible out of order, so it looks at the last ones

@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -67,28 +67,19 @@ func NewSweeper(o SweeperOptions) *Sweeper {
 	return x
 }
 
-// Run sweeps at intervals until the context is done.
-func (x *Sweeper) Run(ctx context.Context) {
-	// Nodes that start together take turns.
-	for wait := firstDelay + rand.N(x.o.Interval); pause(ctx, wait); wait = x.o.Interval {
-		done, err := x.Sweep(ctx)
-		if err != nil && ctx.Err() == nil {
-			x.log.Warn("cannot delete old games and guests", "error", err)
+// Jobs registers the sweep.
+func (x *Sweeper) Jobs(r *job.Runner) {
+	begun := time.Now()
+	r.Every("retention", x.o.Interval, job.OneNode, func(ctx context.Context) error {
+		if time.Since(begun) < firstDelay {
+			return nil
 		}
+		done, err := x.Sweep(ctx)
 		if done != (Swept{}) {
 			x.log.Info("deleted what was kept long enough", "games", done.Deleted, "games_without_guests", done.Forgotten)
 		}
-	}
-}
-
-// pause waits, and returns false if the context ends first.
-func pause(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-ctx.Done():
-		return false
-	}
+		return err
+	})
 }
 
 // Sweep deletes what has been kept long enough, with a pause after each game.
@@ -112,36 +103,28 @@ func (x *Sweeper) Sweep(ctx context.Context) (done Swept, err error) {
 }
 
 // each calls change with the games of a page and of all after it, and returns how many were
-// changed. A game that has changed meanwhile, or that fails, is left for the next sweep. The
-// error is the first.
-func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary) (bool, error)) (n int, first error) {
+// changed. A game that has changed meanwhile, or that fails, is left for the next sweep.
+func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary) (bool, error)) (n int, err error) {
 	p.Limit, p.Oldest = sweepBatch, true
-	for {
-		list, err := x.o.Store.Games(ctx, p)
-		if err != nil {
-			return n, cmp.Or(first, err)
+	return n, job.Rows(ctx, p.Limit, func(ctx context.Context, after *livegame.Summary) ([]livegame.Summary, error) {
+		if after != nil {
+			p.After = after.Place()
 		}
-		for _, s := range list {
-			p.After = s.Place()
-			begun := time.Now()
-			changed, err := change(s)
-			switch {
-			case errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound):
-				changed = false
-			case err != nil: // a damaged game must not keep all after it
-				changed, first = false, cmp.Or(first, fmt.Errorf("game %s: %w", s.ID, err))
-			}
-			if changed {
-				n++
-			}
-			if !pause(ctx, restFactor*time.Since(begun)) {
-				return n, cmp.Or(first, ctx.Err())
-			}
+		return x.o.Store.Games(ctx, p)
+	}, func(ctx context.Context, s livegame.Summary) error {
+		begun := time.Now()
+		changed, err := change(s)
+		switch {
+		case errors.Is(err, livegame.ErrConflict) || errors.Is(err, livegame.ErrNotFound):
+			return nil
+		case err != nil:
+			return fmt.Errorf("game %s: %w", s.ID, err)
+		case changed:
+			n++
 		}
-		if len(list) < p.Limit {
-			return n, first
-		}
-	}
+		job.Pause(ctx, restFactor*time.Since(begun))
+		return nil
+	})
 }
 
 // delete deletes a game unless it has changed.
@@ -163,7 +146,7 @@ func inBatches(ctx context.Context, work func() (int, error)) error {
 		if err != nil || n == 0 {
 			return err
 		}
-		if !pause(ctx, 100*time.Millisecond) {
+		if !job.Pause(ctx, 100*time.Millisecond) {
 			return ctx.Err()
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -74,38 +75,22 @@ func New(o Options) *Adopter {
 	return &Adopter{o}
 }
 
-// Run works off claims until the context is done.
-func (a *Adopter) Run(ctx context.Context) {
-	tick := time.NewTicker(pollEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		if err := a.Sweep(ctx); err != nil && ctx.Err() == nil {
-			a.o.Log.Warn("cannot give a guest's games to an account", "error", err)
-		}
-	}
-}
+// Jobs registers the sweep.
+func (a *Adopter) Jobs(r *job.Runner) { r.Every("games of guests", pollEvery, job.OneNode, a.Sweep) }
 
 // Sweep works off the claims that are due. A claim is settled once a node found nothing more.
 func (a *Adopter) Sweep(ctx context.Context) error {
 	now := a.o.Now()
 	list, err := a.o.Store.TakeClaims(ctx, now, now.Add(Again), batch)
-	for _, c := range list {
-		n, failed := a.Adopt(ctx, c)
-		if failed == nil && n == 0 {
-			failed = a.o.Store.SettleClaim(ctx, c.Guest)
+	worked := job.Each(ctx, list, func(ctx context.Context, c Claim) error {
+		n, err := a.Adopt(ctx, c)
+		if err == nil && n == 0 {
+			err = a.o.Store.SettleClaim(ctx, c.Guest)
 		}
-		err = errors.Join(err, failed)
-	}
+		return err
+	})
 	leavers, failed := a.o.Store.Deleting(ctx, batch)
-	for _, l := range leavers {
-		failed = errors.Join(failed, a.leave(ctx, l))
-	}
-	return errors.Join(err, failed)
+	return errors.Join(err, worked, failed, job.Each(ctx, leavers, a.leave))
 }
 
 // Adopt gives an account the games that a guest has now, and returns how many. Challenges are between

@@ -3,10 +3,12 @@ package archive
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -54,35 +56,20 @@ func NewIndexer(o IndexerOptions) *Indexer {
 	return x
 }
 
-// Run archives games until the context is done.
-func (x *Indexer) Run(ctx context.Context) {
-	wake := make(chan struct{}, 1)
-	if x.o.Watch != nil {
-		stop := x.o.Watch(func() {
-			select {
-			case wake <- struct{}{}:
-			default:
-			}
-		})
-		defer stop()
-	}
-	ticker := time.NewTicker(x.o.Interval)
-	defer ticker.Stop()
-	for {
-		if _, err := x.Sweep(ctx); err != nil && ctx.Err() == nil {
-			x.log.Warn("cannot archive finished games", "error", err)
-		}
+// Jobs registers the archiving.
+func (x *Indexer) Jobs(r *job.Runner) {
+	archive := r.Every("archive", x.o.Interval, job.OneNode, func(ctx context.Context) error {
+		_, err := x.Sweep(ctx)
 		if x.o.Backlog != nil {
-			if n, err := x.o.Store.Backlog(ctx, mostCounted); err == nil {
+			n, failed := x.o.Store.Backlog(ctx, mostCounted)
+			if err = errors.Join(err, failed); failed == nil {
 				x.o.Backlog(n)
 			}
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-ticker.C:
-		}
+		return err
+	})
+	if x.o.Watch != nil {
+		r.Subscribe("ends of games", func() (func(), error) { return x.o.Watch(archive), nil })
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -138,14 +139,12 @@ func TestRun(t *testing.T) {
 	s := openStore(t)
 	keep(t, s, sample("Game00000001"), eventsOf("e2e4"))
 	changed := make(chan func(), 1)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan struct{})
 	stopped := false
 	x := archive.NewIndexer(archive.IndexerOptions{
-		Store: s, Lookup: rules.ByName, Interval: time.Hour,
+		Store: s, Lookup: rules.ByName, Interval: time.Minute,
 		Watch: func(f func()) func() { changed <- f; return func() { stopped = true } },
 	})
-	go func() { defer close(ended); x.Run(ctx) }()
+	stop := jobtest.Run(t, x.Jobs)
 	notify := <-changed
 	keep(t, s, sample("Game00000002"), eventsOf("d2d4"))
 	notify()
@@ -161,8 +160,7 @@ func TestRun(t *testing.T) {
 		}
 		time.Sleep(time.Millisecond) // there is no signal when it is done
 	}
-	cancel()
-	<-ended
+	stop()
 	if !stopped {
 		t.Error("it still watches")
 	}

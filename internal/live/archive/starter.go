@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -48,9 +49,7 @@ func (b *Starter) Book(variant string) (*Book, error) {
 func (b *Starter) Warm(ctx context.Context, after, pause time.Duration) {
 	wait := after
 	for _, variant := range StarterVariants() {
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
+		if !job.Pause(ctx, wait) {
 			return
 		}
 		_, _ = b.Book(variant) // Book returns the error again

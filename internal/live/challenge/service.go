@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 )
@@ -379,47 +380,34 @@ func (s *Service) notify(c Challenge) {
 	}
 }
 
-// Run sweeps until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(sweepTime)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-				s.o.Log.Warn("cannot look after challenges", "error", err)
-			}
-		}
-	}
-}
+// Jobs registers the sweep.
+func (s *Service) Jobs(r *job.Runner) { r.Every("challenges", sweepTime, job.OneNode, s.Sweep) }
 
 // Sweep ends what has expired, creates the games of what was accepted by a node that died
-// meanwhile, and forgets what ended long ago. Several nodes may sweep at once.
+// meanwhile, and forgets what ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.o.Games.Now()
-	due, err := s.o.Store.Challenges(ctx, Query{Status: Created, Due: now, Limit: maxDue})
-	if err != nil {
-		return err
+	list := func(q Query, work func(context.Context, Challenge) error) error {
+		q.Limit = maxDue
+		due, err := s.o.Store.Challenges(ctx, q)
+		return errors.Join(err, job.Each(ctx, due, work))
 	}
-	for _, c := range due {
-		c.Seq, c.Updated, c.Status = c.Seq+1, now, Expired
-		if err := s.o.Store.PutChallenge(ctx, c); err != nil && !errors.Is(err, ErrConflict) {
-			return err
-		}
-		s.notify(c)
-	}
-	accepted, err := s.o.Store.Challenges(ctx, Query{Status: Accepting, Limit: maxDue})
-	if err != nil {
-		return err
-	}
-	var failed error
-	for _, c := range accepted {
-		if now.Sub(c.Updated) >= sweepTime { // the others are being made
+	return errors.Join(
+		list(Query{Status: Created, Due: now}, func(ctx context.Context, c Challenge) error {
+			c.Seq, c.Updated, c.Status = c.Seq+1, now, Expired
+			if err := s.o.Store.PutChallenge(ctx, c); err != nil && !errors.Is(err, ErrConflict) {
+				return err
+			}
+			s.notify(c)
+			return nil
+		}),
+		list(Query{Status: Accepting}, func(ctx context.Context, c Challenge) error {
+			if now.Sub(c.Updated) < sweepTime { // it is being made
+				return nil
+			}
 			_, err := s.finish(ctx, c)
-			failed = errors.Join(failed, err)
-		}
-	}
-	return errors.Join(failed, s.o.Store.ForgetChallenges(ctx, now.Add(-keep)))
+			return err
+		}),
+		s.o.Store.ForgetChallenges(ctx, now.Add(-keep)),
+	)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 )
@@ -159,40 +160,18 @@ func (s *Service) Wait(ctx context.Context, news func(*Lineup) bool) (*Lineup, e
 	}
 }
 
-// Run looks at the games while clients wait for changes, until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	wake := make(chan struct{}, 1)
-	stop := s.o.Games.WatchLobby(func() {
-		select {
-		case wake <- struct{}{}:
-		default:
-		}
-	})
-	defer stop()
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	pause := time.NewTimer(0)
-	defer pause.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-pause.C:
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-ticker.C:
+// Jobs registers what looks at the games while clients wait for changes.
+func (s *Service) Jobs(r *job.Runner) {
+	look := r.Every("channels", tick, job.EachNode, func(ctx context.Context) error {
+		if s.waiting.Load() == 0 {
+			return nil
 		}
 		begun := time.Now()
-		if s.waiting.Load() > 0 {
-			if _, err := s.Now(ctx); err != nil && ctx.Err() == nil {
-				s.o.Log.Warn("cannot choose the games of channels", "error", err)
-			}
-		}
-		pause.Reset(max(interval, 10*time.Since(begun))) // where it takes long, the node looks less often
-	}
+		_, err := s.Now(ctx)
+		job.Pause(ctx, max(interval, 10*time.Since(begun))) // where it takes long, the node looks less often
+		return err
+	})
+	r.Subscribe("changes of channels", func() (func(), error) { return s.o.Games.WatchLobby(look), nil })
 }
 
 // refresh chooses the games now.

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/channels"
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/rules"
@@ -208,9 +209,7 @@ func TestWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
 		s := w.service()
-		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
-		go s.Run(ctx)
+		defer jobtest.Run(t, s.Jobs)()
 		begun := time.Now()
 		never := func(*channels.Lineup) bool { return false }
 		if l, err := s.Wait(t.Context(), never); err != nil || l == nil || time.Since(begun) != 25*time.Second {

@@ -3,4 +3,4 @@ package chat
 import "context"
 
 // Look looks for messages whose notices were lost.
-func (s *Service) Look(ctx context.Context) { s.look(ctx) }
+func (s *Service) Look(ctx context.Context) error { return s.look(ctx) }

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -174,46 +175,29 @@ func placeOf(note string) (Place, error) {
 	return p, cmp.Or(err, p.Game.Check())
 }
 
-// Run receives the messages of other nodes until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	stop, err := s.o.Queue.Subscribe(topic, func(n livegame.Notice) {
-		if p, err := placeOf(n.Note); err == nil {
-			s.arrived(ctx, p)
-		}
+// Jobs registers what receives the messages of other nodes.
+func (s *Service) Jobs(r *job.Runner) {
+	r.Subscribe("messages", func() (func(), error) {
+		return s.o.Queue.Subscribe(topic, func(n livegame.Notice) {
+			if p, err := placeOf(n.Note); err == nil {
+				s.arrived(context.Background(), p)
+			}
+		})
 	})
-	if err != nil { // what follows finds all messages, later
-		s.o.Log.Warn("cannot subscribe to the chat of other nodes", "error", err)
-		stop = func() {}
-	}
-	defer stop()
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			s.look(ctx)
-		}
-	}
+	r.Every("missed messages", lookEvery, job.EachNode, s.look)
 }
 
 // look looks for messages whose notices were lost.
-func (s *Service) look(ctx context.Context) {
+func (s *Service) look(ctx context.Context) error {
 	s.mu.Lock()
 	idle := len(s.feeds) == 0
 	s.mu.Unlock()
 	if idle {
-		return
+		return nil
 	}
 	list, err := s.o.Store.SaidSince(ctx, s.o.Now().Add(-lookBack))
-	if err != nil {
-		if ctx.Err() == nil {
-			s.o.Log.Warn("cannot look for messages", "error", err)
-		}
-		return
-	}
 	for _, p := range list {
 		s.arrived(ctx, p)
 	}
+	return err
 }

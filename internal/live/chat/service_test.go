@@ -12,6 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/publictext"
@@ -69,10 +70,7 @@ func (w *world) node(name string) *chat.Service {
 	s := chat.New(chat.Options{
 		Store: w.db, Games: w.game, Queue: w.broker.Node(name), Now: func() time.Time { return now },
 	})
-	ctx, stop := context.WithCancel(w.Context())
-	done := make(chan struct{})
-	go func() { s.Run(ctx); close(done) }()
-	w.Cleanup(func() { stop(); <-done })
+	jobtest.Run(w, s.Jobs)
 	return s
 }
 
@@ -285,7 +283,9 @@ func TestWatch(t *testing.T) {
 	ben.wait(t, chat.Players, "first", "second", "lost", "found")
 	w.broker.Filter(func(string, livegame.Notice) bool { return false })
 	say(one, "ann", chat.Players, "lost, too")
-	two.Look(t.Context())
+	if err := two.Look(t.Context()); err != nil {
+		t.Error(err)
+	}
 	ben.wait(t, chat.Players, "first", "second", "lost", "found", "lost, too")
 	w.broker.Filter(nil)
 	if err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 2}); err != nil {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"log/slog"
 	"time"
+
+	"github.com/wane-chess/wane/internal/live/job"
 )
 
 // How the Outbox works.
@@ -67,7 +69,7 @@ type Options struct {
 type Outbox struct {
 	o       Options
 	compose map[string]Compose
-	wake    chan struct{}
+	kick    func() // has jobs sent soon
 }
 
 // NewOutbox makes an outbox. It needs Run.
@@ -78,7 +80,7 @@ func NewOutbox(o Options) *Outbox {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Outbox{o: o, compose: map[string]Compose{}, wake: make(chan struct{}, 1)}
+	b := &Outbox{o: o, compose: map[string]Compose{}, kick: func() {}}
 	b.Handle(plain, func(_ context.Context, data json.RawMessage) (m Message, ok bool, err error) {
 		err = json.Unmarshal(data, &m)
 		return m, true, err
@@ -118,10 +120,7 @@ func (b *Outbox) EnqueueJob(ctx context.Context, j Job, data any) error {
 	if err := b.o.Store.PutMail(ctx, j); err != nil {
 		return err
 	}
-	select {
-	case b.wake <- struct{}{}:
-	default: // it will look soon
-	}
+	b.kick()
 	return nil
 }
 
@@ -150,23 +149,10 @@ func (b *Outbox) Job(j Job, data any) (Job, error) {
 
 func (b *Outbox) now() time.Time { return b.o.Now().UTC().Truncate(time.Millisecond) }
 
-// Run sends jobs until the context is done.
-func (b *Outbox) Run(ctx context.Context) {
-	if !b.Enabled() {
-		return
-	}
-	tick := time.NewTicker(pollEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		case <-b.wake:
-		}
-		if err := b.Flush(ctx); err != nil && ctx.Err() == nil {
-			b.o.Log.Warn("cannot send mail", "error", err)
-		}
+// Jobs registers the sending.
+func (b *Outbox) Jobs(r *job.Runner) {
+	if b.Enabled() {
+		b.kick = r.Every("mail", pollEvery, job.EachNode, b.Flush)
 	}
 }
 

@@ -33,7 +33,7 @@ func TestMonitoring(t *testing.T) {
 	defer func() { _ = games.Close() }()
 	games.Observe(registry)
 	observeArchive(&archive.IndexerOptions{}, registry)
-	for _, part := range []string{"queue", "worker"} {
+	for _, part := range []string{"queue", "worker", "job"} {
 		observe.NewPart(registry, part, part)
 	}
 	described := make(chan *prometheus.Desc, 1000)

@@ -32,10 +32,12 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/plan"
@@ -137,8 +139,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Name: "wane_ratings_failing", Help: "Finished rated games that cannot be rated, since they are damaged.",
 	},
 		func() float64 { return float64(rater.Failing()) }))
+	var games *manager.Manager
 	rate := func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
-		return rating.Seat(ctx, db, h, p, time.Now())
+		return rating.Seat(ctx, db, h, p, games.Now())
 	}
 	secret, err := db.Secret(ctx, "push")
 	if err != nil {
@@ -155,7 +158,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	plans := plan.New(plan.Options{
 		Store: db, Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log,
 	})
-	games, err := manager.New(manager.Options{
+	games, err = manager.New(manager.Options{
 		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
 		Rate: rate, Changed: plans.Game,
 		Ended: func(s livegame.Summary) {
@@ -169,11 +172,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	plans.Use(games)
-	if c.Page == nil {
-		if c.Page, err = web.Page(); err != nil {
-			n.noPage, c.Page = err, nil
-		}
-	}
+	n.findPage(&c)
 	var copies *backups
 	if c.Backups.Dir != "" {
 		if copies, err = newBackups(c, registry); err != nil {
@@ -196,18 +195,21 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Changed: notices.Challenge, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
-	adopter := adopt.New(adopt.Options{Store: db, Games: games, Log: c.Log})
+	adopter := adopt.New(adopt.Options{Store: db, Games: games, Now: games.Now, Log: c.Log})
 	starter := archive.NewStarter(c.Games.ByName)
-	reviews := review.NewService(review.ServiceOptions{Store: db, Queue: messages, Lookup: c.Games.ByName, Log: c.Log})
-	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Log: c.Log})
+	reviews := review.NewService(review.ServiceOptions{
+		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
+	})
+	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Now: games.Now, Log: c.Log})
 	people, err = account.NewService(account.Options{
-		Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log,
+		Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now, Log: c.Log,
 	})
 	if err != nil {
 		return err
 	}
 	digests := notify.NewDigester(notify.DigestOptions{
-		Store: db, Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Log: c.Log,
+		Store: db, Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now,
+		Log: c.Log,
 	})
 	talk := chat.New(chat.Options{
 		Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Invited: challenges.Invited,
@@ -258,21 +260,57 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log,
 	}
 	observeArchive(&archiving, registry)
-	indexer := archive.NewIndexer(archiving)
-	warm := func(ctx context.Context) { starter.Warm(ctx, starterDelay, starterPause) }
-	sweeper := admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log})
-	chores := []func(context.Context){indexer.Run, rater.Run, pairs.Run, warm, sweeper.Run, people.Run, talk.Run,
-		challenges.Run, vacations.Run, plans.Run, reported.Run, puzzleService.Run, tournaments.Run, watched.Run, shared.Run,
-		outbox.Run, digests.Run, func(ctx context.Context) { notices.Run(ctx, games) }, adopter.Run,
-		func(ctx context.Context) { related.Run(ctx, srv.Sockets().Accounts) }}
+	jobs := newJobs(c, db, games, registry)
+	for _, feature := range []interface{ Jobs(r *job.Runner) }{
+		archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, vacations, plans, reported,
+		puzzleService, tournaments, watched, shared, outbox, digests, adopter,
+		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
+	} {
+		feature.Jobs(jobs)
+	}
+	notices.Jobs(jobs, games)
+	related.Jobs(jobs, srv.Sockets().Accounts)
 	if copies != nil {
-		chores = append(chores, copies.run)
+		copies.Jobs(jobs)
 	}
+	jobs.Always("starter games", func(ctx context.Context) error {
+		starter.Warm(ctx, starterDelay, starterPause)
+		return nil
+	})
 	if status != nil {
-		chores = append(chores, func(ctx context.Context) { ServeStatus(ctx, status, srv.Status()) })
+		jobs.Always("status", func(ctx context.Context) error { return ServeStatus(ctx, status, srv.Status()) })
 	}
-	n.run(ctx, c, l, srv, games, reviews, messages, chores...)
+	n.run(ctx, c, l, srv, games, jobs, messages)
 	return nil
+}
+
+// findPage uses the page in the program, if there is one, unless the configuration has another.
+func (n *Node) findPage(c *Config) {
+	if c.Page != nil {
+		return
+	}
+	if c.Page, n.noPage = web.Page(); n.noPage != nil {
+		c.Page = nil
+	}
+}
+
+// newJobs returns a runner of jobs, which measures them. Nodes with the same database agree who does a job.
+func newJobs(c Config, db *store.Store, games *manager.Manager, metrics prometheus.Registerer) *job.Runner {
+	part := observe.NewPart(metrics, "job", "jobs of the server")
+	o := job.Options{
+		Node: c.Name, Now: games.Now, Log: c.Log,
+		Begin: func(ctx context.Context, name string) (context.Context, func(error)) {
+			ctx, o := part.Begin(ctx, name)
+			return ctx, func(err error) {
+				o.Fail(err)
+				o.End()
+			}
+		},
+	}
+	if !strings.HasPrefix(c.DB, "sqlite:") {
+		o.Leases = db
+	}
+	return job.New(o)
 }
 
 // mailSender returns what sends mail by a server; nil: nothing does.
@@ -341,21 +379,24 @@ func pushContact(base string) string {
 }
 
 // ServeStatus serves the status of a node or a worker until the context is done.
-func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) {
+func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) error {
 	srv := &http.Server{
 		Handler: h, ReadTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second, IdleTimeout: time.Minute,
 		MaxHeaderBytes: 16 << 10,
 	}
 	stop := context.AfterFunc(ctx, func() { _ = srv.Close() })
 	defer stop()
-	_ = srv.Serve(l)
+	if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve the status: %w", err)
+	}
+	return nil
 }
 
 // run starts the goroutines of the node. The server ends first, so that the others
 // can finish its requests.
 func (n *Node) run(
-	ctx context.Context, c Config, l net.Listener, srv *server.Server, games *manager.Manager, reviews *review.Service,
-	messages *queue.Client, chores ...func(context.Context),
+	ctx context.Context, c Config, l net.Listener, srv *server.Server, games *manager.Manager, jobs *job.Runner,
+	messages *queue.Client,
 ) {
 	ctx = context.WithoutCancel(ctx)
 	serving, stop := context.WithCancel(ctx)
@@ -370,10 +411,7 @@ func (n *Node) run(
 		stop() // a node needs all its parts
 	}
 	played.Go(func() { fail("the games", games.Run(playing)) })
-	played.Go(func() { fail("the reviews", reviews.Run(playing)) })
-	for _, chore := range chores {
-		played.Go(func() { chore(playing) })
-	}
+	played.Go(func() { jobs.Run(playing) })
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{

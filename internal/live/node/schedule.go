@@ -14,6 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -27,8 +28,12 @@ type Backups struct {
 // backupName is the name of a scheduled backup, by its time in UTC.
 const backupName = "wane-20060102T150405Z.db"
 
-// backupRetry is the longest time from a failed backup to the next attempt.
-const backupRetry = 15 * time.Minute
+const (
+	// backupLook is the longest time from one look whether a backup is due to the next.
+	backupLook = time.Minute
+	// backupRetry is the longest time from a failed backup to the next attempt.
+	backupRetry = 15 * time.Minute
+)
 
 // backups makes scheduled backups.
 type backups struct {
@@ -104,23 +109,21 @@ func (b *backups) list() ([]time.Time, error) {
 	return list, nil
 }
 
-// run makes backups until the context is done. The first is due when the last of an earlier
-// run is old enough.
-func (b *backups) run(ctx context.Context) {
-	wait := b.due(time.Now())
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(wait):
+// Jobs registers the backups. The first is due when the last of an earlier run is old enough.
+func (b *backups) Jobs(r *job.Runner) {
+	var retry time.Time
+	r.Every("backups", min(b.Every, backupLook), job.EachNode, func(ctx context.Context) error {
+		now := time.Now()
+		if b.due(now) > 0 || now.Before(retry) {
+			return nil
 		}
-		wait = b.Every
-		if err := b.backUp(ctx, time.Now()); err != nil && ctx.Err() == nil {
-			wait = min(b.Every, backupRetry)
+		err := b.backUp(ctx, now)
+		if err != nil && ctx.Err() == nil {
+			retry = now.Add(min(b.Every, backupRetry))
 			b.failed.Inc()
-			b.log.Error("a backup failed", "err", err, "retry", wait)
 		}
-	}
+		return err
+	})
 }
 
 // due returns how long to wait for the next backup.

@@ -113,7 +113,7 @@ func TestNodeBacksUp(t *testing.T) {
 	if got := names(t, dir); len(got) != 1 {
 		t.Errorf("the folder has %v, want one backup", got)
 	}
-	if !strings.Contains(log.String(), "a backup failed") {
+	if !strings.Contains(log.String(), "a job failed\" job=backups") {
 		t.Errorf("the log has no failure: %s", log.String())
 	}
 }

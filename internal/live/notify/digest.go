@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/mail"
 )
 
@@ -63,8 +64,8 @@ type DigestStore interface {
 	// EndDigest ends the digests whose link has a secret, and reports whether there are such.
 	EndDigest(ctx context.Context, secret string) (bool, error)
 	// DueDigests returns those that may be sent now and have an unread notification from before a time
-	// that was in none, the longest waiting first.
-	DueDigests(ctx context.Context, now, before time.Time, limit int) ([]Digest, error)
+	// that was in none, the longest waiting first: those after one, or all for a zero Digest.
+	DueDigests(ctx context.Context, now, before time.Time, after Digest, limit int) ([]Digest, error)
 	// TakeDigest marks all unread notifications that were in none as mailed, says that the digest was sent
 	// now, and stores the job that sends it, in one transaction. It reports false, and does nothing,
 	// if another node was faster.
@@ -145,21 +146,10 @@ func (d *Digester) End(ctx context.Context, secret string) (bool, error) {
 	return d.o.Store.EndDigest(ctx, secret)
 }
 
-// Run sends digests until the context is done.
-func (d *Digester) Run(ctx context.Context) {
-	if !d.o.Mail.Enabled() {
-		return
-	}
-	for tick := time.NewTicker(digestEvery); ; {
-		if err := d.Sweep(ctx); err != nil && ctx.Err() == nil {
-			d.o.Log.Error("cannot send digests", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			tick.Stop()
-			return
-		case <-tick.C:
-		}
+// Jobs registers the sending of digests.
+func (d *Digester) Jobs(r *job.Runner) {
+	if d.o.Mail.Enabled() {
+		r.Every("digests", digestEvery, job.OneNode, d.Sweep)
 	}
 }
 
@@ -171,24 +161,18 @@ type digestJob struct {
 
 // Sweep hands the digests that are due to the outbox.
 func (d *Digester) Sweep(ctx context.Context) error {
-	for now := d.now(); ctx.Err() == nil; {
-		list, err := d.o.Store.DueDigests(ctx, now, now.Add(-settleTime), maxDigests)
-		if err != nil {
-			return err
+	now := d.now()
+	return job.Rows(ctx, maxDigests, func(ctx context.Context, after *Digest) ([]Digest, error) {
+		if after == nil {
+			after = &Digest{}
 		}
-		for _, due := range list {
-			_, err := d.o.Store.TakeDigest(ctx, due, now, func(ids []string) (mail.Job, error) {
-				return d.o.Mail.Job(mail.Job{Kind: digestKind, Account: due.Player}, digestJob{due.Player, ids})
-			})
-			if err != nil {
-				return err
-			}
-		}
-		if len(list) < maxDigests {
-			return nil
-		}
-	}
-	return ctx.Err()
+		return d.o.Store.DueDigests(ctx, now, now.Add(-settleTime), *after, maxDigests)
+	}, func(ctx context.Context, due Digest) error {
+		_, err := d.o.Store.TakeDigest(ctx, due, now, func(ids []string) (mail.Job, error) {
+			return d.o.Mail.Job(mail.Job{Kind: digestKind, Account: due.Player}, digestJob{due.Player, ids})
+		})
+		return err
+	})
 }
 
 // compose makes the message of a digest: what is unread when it is sent.

@@ -6,13 +6,13 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/live/challenge"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/tournament"
 )
@@ -150,47 +150,28 @@ func (s *Service) take(list []Notification) {
 	}
 }
 
-// Run stores, queues and pushes until the context is done.
-func (s *Service) Run(ctx context.Context, games Games) {
+// Jobs registers what stores, queues and pushes.
+func (s *Service) Jobs(r *job.Runner, games Games) {
 	s.games.Store(&games)
-	var all sync.WaitGroup
 	if s.o.Pusher != nil && s.o.Queue != nil {
-		all.Go(func() {
-			for ctx.Err() == nil {
-				if err := s.o.Queue.ConsumePushes(ctx, pushers, s.push); err != nil && ctx.Err() == nil {
-					s.o.Log.Error("cannot take notifications from the queue", "error", err)
-				}
-				select {
-				case <-ctx.Done():
-				case <-time.After(sweepEvery):
-				}
-			}
-		})
+		r.Always("pushes", func(ctx context.Context) error { return s.o.Queue.ConsumePushes(ctx, pushers, s.push) })
 	}
-	all.Go(func() { s.store(ctx) })
-	for tick := time.NewTicker(sweepEvery); ctx.Err() == nil; {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			s.o.Log.Error("cannot look for notifications", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			tick.Stop()
-		case <-tick.C:
-		}
-	}
-	all.Wait()
+	r.Always("new notifications", s.store)
+	r.Every("notifications", sweepEvery, job.OneNode, s.Sweep)
 }
 
 // store stores what the game manager says.
-func (s *Service) store(ctx context.Context) {
+func (s *Service) store(ctx context.Context) error {
 	for {
+		var err error
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case r := <-s.reads:
-			if _, err := s.MarkRead(ctx, r.player, r.game, ""); err != nil && ctx.Err() == nil {
-				s.o.Log.Error("cannot mark notifications as read", "error", err)
-			}
+			err = job.Safely(func() error {
+				_, err := s.MarkRead(ctx, r.player, r.game, "")
+				return err
+			})
 		case list := <-s.changes:
 			for more := true; more && len(list) < batch; {
 				select {
@@ -200,9 +181,10 @@ func (s *Service) store(ctx context.Context) {
 					more = false
 				}
 			}
-			if err := s.Add(ctx, list); err != nil && ctx.Err() == nil {
-				s.o.Log.Error("cannot store notifications", "error", err)
-			}
+			err = job.Safely(func() error { return s.Add(ctx, list) })
+		}
+		if err != nil && ctx.Err() == nil {
+			s.o.Log.Error("cannot store notifications", "error", err)
 		}
 	}
 }
@@ -242,49 +224,56 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if s.swept.IsZero() { // no node may have run
 		since = now.Add(-firstLook)
 	}
-	var list []Notification
 	changed := livegame.Query{UpdatedSince: since, UpdatedBefore: now.Add(-overlap / 4)}
-	err := s.each(ctx, changed, func(g livegame.Summary) { list = append(list, ofGame(g, nil, [2]bool{})...) })
+	err := s.each(ctx, changed, func(g livegame.Summary) []Notification { return ofGame(g, nil, [2]bool{}) })
 	// Games with a clock, of which there may be many, have changed since.
-	failed := s.each(ctx, livegame.Query{
+	err = errors.Join(err, s.each(ctx, livegame.Query{
 		Status: livegame.Live, DueBefore: now.Add(SoonBefore), UpdatedBefore: now.Add(-quiet),
-	}, func(g livegame.Summary) {
+	}, func(g livegame.Summary) []Notification {
 		if n, ok := soon(g); ok {
-			list = append(list, n)
+			return []Notification{n}
 		}
-	})
-	err = errors.Join(err, failed)
+		return nil
+	}))
 	if s.o.Challenges != nil {
 		challenges, failed := s.o.Challenges.Challenges(ctx, challenge.Query{Since: since, Limit: maxSwept})
+		var list []Notification
 		for _, c := range challenges {
 			if n, ok := ofChallenge(c); ok {
 				list = append(list, n)
 			}
 		}
-		err = errors.Join(err, failed)
+		err = errors.Join(err, failed, s.Add(ctx, list))
 	}
 	starts, failed := s.started(ctx, since)
-	list, err = append(list, starts...), errors.Join(err, failed)
-	err = errors.Join(err, s.Add(ctx, list))
+	err = errors.Join(err, failed, s.Add(ctx, starts))
 	if err == nil {
 		s.swept = now
 	}
 	return errors.Join(err, s.requeue(ctx, now), s.forgetOld(ctx, now))
 }
 
-// each calls f with every game that a query selects.
-func (s *Service) each(ctx context.Context, q livegame.Query, f func(livegame.Summary)) error {
+// each adds the notifications of every game that a query selects, page after page.
+func (s *Service) each(ctx context.Context, q livegame.Query, of func(livegame.Summary) []Notification) error {
 	q.Limit = maxSwept
-	for {
-		page, err := (*s.games.Load()).List(ctx, q)
-		for _, g := range page {
-			f(g)
-		}
-		if err != nil || len(page) < maxSwept {
-			return err
-		}
-		q.After = q.Place(&page[len(page)-1])
+	type page struct {
+		last livegame.Place
+		list []Notification
 	}
+	return job.Rows(ctx, 1, func(ctx context.Context, after *page) ([]page, error) {
+		if after != nil {
+			q.After = after.last
+		}
+		games, err := (*s.games.Load()).List(ctx, q)
+		if err != nil || len(games) == 0 {
+			return nil, err
+		}
+		p := page{last: q.Place(&games[len(games)-1])}
+		for _, g := range games {
+			p.list = append(p.list, of(g)...)
+		}
+		return []page{p}, nil
+	}, func(ctx context.Context, p page) error { return s.Add(ctx, p.list) })
 }
 
 // requeue queues what a node stored and did not queue.

@@ -24,6 +24,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 )
@@ -450,21 +451,8 @@ func (s *Service) leave(ctx context.Context, id livegame.ID, guest string) {
 	})
 }
 
-// Run withdraws the games of players who have left, such as those of a node that has died, until
-// the context is done.
-func (s *Service) Run(ctx context.Context) {
-	due := make(chan struct{}, 1)
-	for {
-		stop := s.clock.AfterFunc(sweepEvery, func() { due <- struct{}{} })
-		select {
-		case <-due:
-			s.logError(s.sweep(ctx))
-		case <-ctx.Done():
-			stop()
-			return
-		}
-	}
-}
+// Jobs registers what withdraws the games of players who have left, such as those of a node that has died.
+func (s *Service) Jobs(r *job.Runner) { r.Every("pairing", sweepEvery, job.OneNode, s.sweep) }
 
 // sweep withdraws waiting games whose creators are gone.
 func (s *Service) sweep(ctx context.Context) error {

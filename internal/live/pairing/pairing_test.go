@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
@@ -47,10 +48,8 @@ func newWorld(t *testing.T, nodes int) *world {
 		m, stop := managertest.Run(t,
 			manager.Options{Node: fmt.Sprint(i), Store: w.store, Queue: queue, Lookup: rules.ByName, Clock: clock{}})
 		n := &node{Service: pairing.New(pairing.Options{Games: m, Clock: clock{}}), games: m, queue: queue}
-		ctx, cancel := context.WithCancel(context.Background())
-		go n.Run(ctx)
-		n.stop = func() { cancel(); stop() }
-		t.Cleanup(cancel)
+		end := jobtest.Run(t, n.Jobs)
+		n.stop = func() { end(); stop() }
 		w.nodes = append(w.nodes, n)
 	}
 	return w

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
@@ -147,10 +148,7 @@ func newWorld(t *testing.T, run bool) *world {
 		s.Use(w.managers[i])
 		w.nodes[i] = s
 		if run {
-			ctx, stop := context.WithCancel(context.Background())
-			done := make(chan struct{})
-			go func() { defer close(done); s.Run(ctx) }()
-			t.Cleanup(func() { stop(); <-done })
+			jobtest.Run(t, s.Jobs)
 		}
 	}
 	return w

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 )
@@ -82,17 +82,24 @@ func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
 	s.o.Next(g, e, here)
 }
 
-// Run answers moves until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	var sweeps sync.WaitGroup
-	defer sweeps.Wait()
-	sweeps.Go(func() { s.sweeps(ctx) })
+// Jobs registers what answers moves.
+func (s *Service) Jobs(r *job.Runner) {
+	r.Always("conditional moves", s.answerMoves)
+	r.Every("missed conditional moves", sweepEvery, job.OneNode, s.Sweep)
+}
+
+// answerMoves answers moves until the context is done.
+func (s *Service) answerMoves(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case c := <-s.moves:
-			plies, err := s.answer(ctx, c.game.ID)
+			var plies int
+			err := job.Safely(func() (err error) {
+				plies, err = s.answer(ctx, c.game.ID)
+				return err
+			})
 			if err != nil && ctx.Err() == nil {
 				s.o.Log.Error("cannot play a conditional move", "game", c.game.ID, "error", err)
 			}
@@ -105,38 +112,19 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-func (s *Service) sweeps(ctx context.Context) {
-	for tick := time.NewTicker(sweepEvery); ctx.Err() == nil; {
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			s.o.Log.Error("cannot look for conditional moves", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			tick.Stop()
-		case <-tick.C:
-		}
-	}
-}
-
 // Sweep plays the answers that are due, and deletes lines that are over.
 func (s *Service) Sweep(ctx context.Context) error {
-	var all error
-	for last := livegame.ID(""); ; {
-		ids, err := s.o.Store.DueLines(ctx, last, maxSwept)
-		all = errors.Join(all, err)
-		for _, id := range ids {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if _, err := s.answer(ctx, id); err != nil {
-				all = errors.Join(all, fmt.Errorf("game %s: %w", id, err))
-			}
+	return job.Rows(ctx, maxSwept, func(ctx context.Context, after *livegame.ID) ([]livegame.ID, error) {
+		if after == nil {
+			return s.o.Store.DueLines(ctx, "", maxSwept)
 		}
-		if err != nil || len(ids) < maxSwept {
-			return all
+		return s.o.Store.DueLines(ctx, *after, maxSwept)
+	}, func(ctx context.Context, id livegame.ID) error {
+		if _, err := s.answer(ctx, id); err != nil {
+			return fmt.Errorf("game %s: %w", id, err)
 		}
-		last = ids[len(ids)-1]
-	}
+		return nil
+	})
 }
 
 // answer plays what the lines of a game say, and returns how many plies the game has, or 0 if it

@@ -10,6 +10,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/puzzle"
 )
@@ -86,21 +87,8 @@ func New(o Options) *Service {
 	return s
 }
 
-// Run forgets what is old until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(sweepEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-			s.o.Log.Warn("cannot forget old attempts at puzzles", "error", err)
-		}
-	}
-}
+// Jobs registers the sweep.
+func (s *Service) Jobs(r *job.Runner) { r.Every("puzzles", sweepEvery, job.OneNode, s.Sweep) }
 
 // Sweep forgets what is old.
 func (s *Service) Sweep(ctx context.Context) error {

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -58,70 +59,52 @@ const (
 	batch = 32
 	// interval is the time between checks for games that ended elsewhere.
 	interval = 3 * time.Second
-	// storeTime bounds one call of the store.
-	storeTime = 30 * time.Second
 )
 
 // Rater settles rated games that have ended.
 type Rater struct {
 	store Store
 	log   *slog.Logger
-	wake  chan struct{}
+	kick  func()
 
 	failing atomic.Int64         // games of the last sweep
-	said    map[livegame.ID]bool // those that are in the log; only Run uses it
+	said    map[livegame.ID]bool // those that are in the log; only the job uses it
 }
 
-// NewRater returns a rater. It needs Run. The log may be nil.
+// NewRater returns a rater. It needs Jobs. The log may be nil.
 func NewRater(s Store, log *slog.Logger) *Rater {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Rater{store: s, log: log, wake: make(chan struct{}, 1), said: map[livegame.ID]bool{}}
+	return &Rater{store: s, log: log, kick: func() {}, said: map[livegame.ID]bool{}}
 }
 
 // Failing returns how many games the last sweep could not settle, since they are damaged.
 func (r *Rater) Failing() int { return int(r.failing.Load()) }
 
-// Kick makes Run look for games now. It returns at once.
-func (r *Rater) Kick() {
-	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
+// Jobs registers the settling of games.
+func (r *Rater) Jobs(jobs *job.Runner) {
+	r.kick = jobs.Every("ratings", interval, job.EachNode, func(ctx context.Context) error {
+		failed, err := r.sweep(ctx)
+		if ctx.Err() == nil {
+			r.report(failed)
+		}
+		return err
+	})
 }
 
-// Run settles games until the context is done.
-func (r *Rater) Run(ctx context.Context) {
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for {
-		if failed, err := r.sweep(ctx); ctx.Err() == nil {
-			r.report(failed, err)
-		}
-		select {
-		case <-r.wake:
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
+// Kick has games looked for soon. It returns at once.
+func (r *Rater) Kick() { r.kick() }
 
-// report logs what a sweep could not do. A game is logged once, however often it fails.
-func (r *Rater) report(failed map[livegame.ID]error, err error) {
-	if err != nil {
-		r.log.Warn("cannot rate finished games", "error", err)
-	}
+// report logs the games that fail, each once, however often it does.
+func (r *Rater) report(failed map[livegame.ID]error) {
 	for id, why := range failed {
 		if !r.said[id] {
 			r.log.Error("cannot rate a game; it is rated once it can be read", "game", id, "error", why)
 		}
 		r.said[id] = true
 	}
-	if err == nil {
-		maps.DeleteFunc(r.said, func(id livegame.ID, _ bool) bool { return failed[id] == nil })
-	}
+	maps.DeleteFunc(r.said, func(id livegame.ID, _ bool) bool { return failed[id] == nil })
 }
 
 // Sweep settles all games that are not settled. A game that fails does not keep those after it.
@@ -137,29 +120,22 @@ func (r *Rater) Sweep(ctx context.Context) error {
 // sweep settles all games, and returns those that failed. The error is that of the list of games.
 func (r *Rater) sweep(ctx context.Context) (failed map[livegame.ID]error, err error) {
 	failed = map[livegame.ID]error{}
-	var after Place
-	for n := batch; n == batch && err == nil; {
-		n, after, err = r.step(ctx, after, failed)
-	}
-	r.failing.Store(int64(len(failed)))
-	return failed, err
-}
-
-// step settles one batch after a place, and returns its length and its end.
-func (r *Rater) step(ctx context.Context, after Place, failed map[livegame.ID]error) (int, Place, error) {
-	ctx, cancel := context.WithTimeout(ctx, storeTime)
-	defer cancel()
-	games, err := r.store.Unsettled(ctx, after, batch)
-	for _, g := range games {
-		after = Place{g.Updated, g.ID}
+	err = job.Rows(ctx, batch, func(ctx context.Context, after *Found) ([]Found, error) {
+		if after == nil {
+			return r.store.Unsettled(ctx, Place{}, batch)
+		}
+		return r.store.Unsettled(ctx, Place{after.Updated, after.ID}, batch)
+	}, func(ctx context.Context, g Found) error {
 		if g.Err == nil {
-			g.Err = Settle(ctx, r.store, g.Summary)
+			g.Err = job.Safely(func() error { return Settle(ctx, r.store, g.Summary) })
 		}
 		if g.Err != nil {
 			failed[g.ID] = g.Err
 		}
-	}
-	return len(games), after, err
+		return nil
+	})
+	r.failing.Store(int64(len(failed)))
+	return failed, err
 }
 
 // Settle settles one finished game.

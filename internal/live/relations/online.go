@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -48,33 +49,19 @@ func (s *Service) SetInvisible(ctx context.Context, account string, invisible bo
 	return s.o.Store.SetInvisible(ctx, account, invisible)
 }
 
-// Run notes who is online and hears of blocks on other nodes, until the context is done. Here
-// returns the accounts that are connected to this node.
-func (s *Service) Run(ctx context.Context, here func() []string) {
-	stop, err := s.o.Queue.Subscribe(topic, func(livegame.Notice) { s.blocked.InvalidateAll() })
-	if err != nil { // what is remembered expires
-		s.o.Log.Warn("cannot subscribe to the blocks of other nodes", "error", err)
-		stop = func() {}
-	}
-	defer stop()
-	look, sweep := time.NewTicker(lookEvery), time.NewTicker(sweepEvery)
-	defer look.Stop()
-	defer sweep.Stop()
+// Jobs registers what notes who is online and hears of blocks on other nodes. Here returns the accounts that are
+// connected to this node.
+func (s *Service) Jobs(r *job.Runner, here func() []string) {
+	r.Subscribe("blocks", func() (func(), error) {
+		return s.o.Queue.Subscribe(topic, func(livegame.Notice) { s.blocked.InvalidateAll() })
+	})
 	var b book
-	for {
-		var err error
-		select {
-		case <-ctx.Done():
-			return
-		case <-look.C:
-			err = s.note(ctx, b.due(here(), s.o.Now()))
-		case <-sweep.C:
-			err = s.o.Store.ForgetSeen(ctx, s.o.Now().Add(-forgetAfter))
-		}
-		if err != nil && ctx.Err() == nil {
-			s.o.Log.Warn("cannot note who is online", "error", err)
-		}
-	}
+	r.Every("presence", lookEvery, job.EachNode, func(ctx context.Context) error {
+		return s.note(ctx, b.due(here(), s.o.Now()))
+	})
+	r.Every("old presence", sweepEvery, job.OneNode, func(ctx context.Context) error {
+		return s.o.Store.ForgetSeen(ctx, s.o.Now().Add(-forgetAfter))
+	})
 }
 
 // note notes that accounts are online.

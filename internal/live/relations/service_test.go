@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/relations"
@@ -35,7 +37,7 @@ func TestBlocks(t *testing.T) {
 	var nodes [2]*relations.Service
 	for i := range nodes {
 		nodes[i] = relations.New(relations.Options{Store: db, Queue: broker.Node(fmt.Sprint(i))})
-		go nodes[i].Run(ctx, func() []string { return nil })
+		jobtest.Run(t, func(r *job.Runner) { nodes[i].Jobs(r, func() []string { return nil }) })
 	}
 	blocks := func(node int, a, b string) bool {
 		t.Helper()
@@ -127,12 +129,18 @@ func TestRefused(t *testing.T) {
 // noted is a store that remembers who was noted when.
 type noted struct {
 	relations.Store
-	calls []string
+	calls []call
 	begun time.Time
 }
 
+type call struct {
+	at       time.Duration
+	accounts []string
+	until    time.Duration
+}
+
 func (n *noted) SetSeen(_ context.Context, accounts []string, until time.Time) error {
-	n.calls = append(n.calls, fmt.Sprintf("%v: %v until %v", time.Since(n.begun), accounts, until.Sub(n.begun)))
+	n.calls = append(n.calls, call{time.Since(n.begun), slices.Clone(accounts), until.Sub(n.begun)})
 	return nil
 }
 
@@ -142,17 +150,32 @@ func TestOnline(t *testing.T) {
 	s := relations.New(relations.Options{Store: n, Queue: managertest.NewBroker().Node("one")})
 	synctest.Test(t, func(t *testing.T) {
 		n.begun = time.Now()
-		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Second)
-		defer cancel()
-		s.Run(ctx, func() []string {
-			if time.Since(n.begun) < 20*time.Second {
-				return []string{"ann", "ann"}
-			}
-			return []string{"ann", "ben"}
+		stop := jobtest.Run(t, func(r *job.Runner) {
+			s.Jobs(r, func() []string {
+				if time.Since(n.begun) < 20*time.Second {
+					return []string{"ann", "ann"}
+				}
+				return []string{"ann", "ben"}
+			})
 		})
-		want := "5s: [ann] until 1m15s|20s: [ben] until 1m30s|1m5s: [ann] until 2m15s|1m20s: [ben] until 2m30s"
-		if strings.Join(n.calls, "|") != want {
-			t.Errorf("it notes %q, want %q", n.calls, want)
+		time.Sleep(100 * time.Second)
+		stop()
+		// A look comes about every 5 s.
+		var who []string
+		for _, c := range n.calls {
+			who = append(who, strings.Join(c.accounts, " "))
+			if c.until != c.at+70*time.Second {
+				t.Errorf("what is noted at %v holds until %v", c.at, c.until)
+			}
+		}
+		if strings.Join(who, "|") != "ann|ben|ann|ben" {
+			t.Fatalf("it notes %q", who)
+		}
+		again := []time.Duration{n.calls[0].at + time.Minute, n.calls[1].at + time.Minute}
+		for i, soonest := range []time.Duration{0, 20 * time.Second, again[0], again[1]} {
+			if late := n.calls[i].at - soonest; late < 0 || late > 6*time.Second {
+				t.Errorf("note %d comes at %v, want %v or a little later", i, n.calls[i].at, soonest)
+			}
 		}
 	})
 }

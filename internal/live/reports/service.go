@@ -2,13 +2,13 @@ package reports
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -126,18 +126,9 @@ func (s *Service) On(ctx context.Context, account string, limit int) ([]Report, 
 	return s.o.Store.ReportsOn(ctx, account, limit)
 }
 
-// Run deletes old reports until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	for tick := time.NewTicker(sweepEvery); ; {
-		if err := s.o.Store.ForgetReports(ctx, s.o.Now().Add(-Keep)); err != nil && ctx.Err() == nil &&
-			!errors.Is(err, context.Canceled) {
-			s.o.Log.Error("cannot delete old reports", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			tick.Stop()
-			return
-		case <-tick.C:
-		}
-	}
+// Jobs registers the deletion of old reports.
+func (s *Service) Jobs(r *job.Runner) {
+	r.Every("reports", sweepEvery, job.OneNode, func(ctx context.Context) error {
+		return s.o.Store.ForgetReports(ctx, s.o.Now().Add(-Keep))
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -16,8 +17,6 @@ const (
 	stallTime = 10 * time.Second
 	// giveUp is how long a review may stall before it fails.
 	giveUp = time.Hour
-	// pause is the time between attempts.
-	pause = time.Second
 	// storeTime bounds one call of store or queue.
 	storeTime = 10 * time.Second
 	// maxOpen is how many reviews one sweep handles.
@@ -27,35 +26,12 @@ const (
 // stalledText is the fault of a review that was given up.
 const stalledText = "The server’s engine did not get to it for a long time. Ask again later."
 
-// Run runs reviews until the context is done: it handles answers and resumes stalled
-// reviews. It returns nil.
-func (s *Service) Run(ctx context.Context) error {
-	swept := make(chan struct{})
-	go func() {
-		defer close(swept)
-		s.sweep(ctx, true)
-		tick := time.NewTicker(s.Sweep)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				s.sweep(ctx, false)
-			}
-		}
-	}()
-	for ctx.Err() == nil {
-		if err := s.Queue.ConsumeReviewAnswers(ctx, s.takeAnswer); ctx.Err() == nil {
-			s.Log.Warn("cannot receive answers for reviews", "error", err)
-			select {
-			case <-ctx.Done():
-			case <-time.After(pause):
-			}
-		}
-	}
-	<-swept
-	return nil
+// Jobs registers what handles answers and resumes stalled reviews.
+func (s *Service) Jobs(r *job.Runner) {
+	r.Always("answers for reviews", func(ctx context.Context) error {
+		return s.Queue.ConsumeReviewAnswers(ctx, s.takeAnswer)
+	})
+	r.Every("reviews", s.Sweep, job.OneNode, s.sweep)
 }
 
 // takeAnswer applies the answer for a part. After an error it is delivered again.
@@ -163,34 +139,30 @@ type attempt struct{ seq, n int }
 
 // sweep resumes reviews that have stalled because a node died or a part was lost. The
 // first sweep resumes all open ones: the queue ignores parts that it has.
-func (s *Service) sweep(ctx context.Context, first bool) {
+func (s *Service) sweep(ctx context.Context) error {
 	defer s.count.sweeps.Add(1)
-	defer s.recoverPanic("a sweep")
 	open, err := s.Store.OpenReviews(ctx, maxOpen)
 	if err != nil {
-		if ctx.Err() == nil {
-			s.Log.Warn("cannot list open reviews", "error", err)
-		}
-		return
+		return err
 	}
 	now := s.Now()
 	before := s.requests
 	s.requests = make(map[livegame.ID]attempt, len(open))
-	for _, o := range inTurn(open) { // the others wait, however long
+	// Those whose turn it is not wait, however long.
+	return job.Each(ctx, inTurn(open), func(ctx context.Context, o OpenReview) error {
 		age := max(now.Sub(o.Updated), 0)
 		this := attempt{o.Seq, bits.Len64(uint64(age / stallTime))}
 		s.requests[o.Game] = this
 		switch {
-		case ctx.Err() != nil:
-			return
 		case age >= giveUp:
 			s.abandon(ctx, o)
-		case first || this.n > 0 && before[o.Game] != this:
+		case before == nil || this.n > 0 && before[o.Game] != this:
 			if r, err := s.Store.Review(ctx, o.Game); err == nil && r.Seq == o.Seq {
 				s.enqueue(ctx, r)
 			}
 		}
-	}
+		return nil
+	})
 }
 
 // abandon gives up a stalled review.

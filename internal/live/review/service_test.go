@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -41,24 +42,19 @@ func (w *world) node(name string) *review.Service {
 // first sweep.
 func (w *world) run(s *review.Service) (stop func()) {
 	w.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error, 1)
 	swept := s.Sweeps()
-	go func() { done <- s.Run(ctx) }()
+	stop = jobtest.Run(w, s.Jobs)
 	for s.Sweeps() == swept {
 		time.Sleep(time.Millisecond) // between two checks
 	}
-	stop = func() {
-		cancel()
-		if done != nil {
-			if err := <-done; err != nil {
-				w.Error(err)
-			}
-			done = nil
-		}
-	}
-	w.Cleanup(stop)
 	return stop
+}
+
+func (w *world) must(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
 }
 
 // request returns a request for the review of an existing game.
@@ -263,7 +259,7 @@ func TestStalledReviewResumes(t *testing.T) {
 	sweep := func(after time.Duration, want int) {
 		t.Helper()
 		w.clock.Advance(after)
-		two.SweepNow(t.Context(), false)
+		w.must(two.SweepNow(t.Context(), false))
 		w.jobs(want)
 		w.hub.DropReviews()
 	}
@@ -273,9 +269,9 @@ func TestStalledReviewResumes(t *testing.T) {
 	sweep(review.Patience, 1)
 	sweep(review.Patience, 0) // each time it waits longer
 	sweep(review.Patience, 1)
-	two.SweepNow(t.Context(), true) // as after a start
+	w.must(two.SweepNow(t.Context(), true)) // as after a start
 	w.jobs(1)
-	two.SweepNow(t.Context(), true) // a part that is in the queue is not enqueued again
+	w.must(two.SweepNow(t.Context(), true)) // a part that is in the queue is not enqueued again
 	w.jobs(1)
 
 	stop := w.run(two)
@@ -297,7 +293,7 @@ func TestAbandon(t *testing.T) {
 	q := w.request("Game00000001", 8)
 	w.ask(s, q)
 	w.clock.Advance(review.GiveUp)
-	s.SweepNow(t.Context(), false)
+	w.must(s.SweepNow(t.Context(), false))
 	if got := w.state(s, q.Game); got.Status != review.Failed || got.Fault != review.Silent {
 		t.Errorf("it is %+v", got)
 	}
@@ -346,7 +342,9 @@ func TestTemporaryFailures(t *testing.T) {
 	if _, err := s.State(t.Context(), q.Game); !errors.Is(err, managertest.ErrBroken) {
 		t.Errorf("the error is %v", err)
 	}
-	s.SweepNow(t.Context(), true)
+	if err := s.SweepNow(t.Context(), true); !errors.Is(err, managertest.ErrBroken) {
+		t.Errorf("the error of a sweep is %v", err)
+	}
 	w.store.SetFault(nil)
 
 	w.hub.Break(errors.New("no connection"))
@@ -354,7 +352,7 @@ func TestTemporaryFailures(t *testing.T) {
 		t.Errorf("it is %+v", got)
 	}
 	w.hub.Break(nil)
-	s.SweepNow(t.Context(), true)
+	w.must(s.SweepNow(t.Context(), true))
 	j := w.jobs(1)[0]
 	fails := 3
 	w.store.SetFault(func(c managertest.Call) managertest.Fault {
@@ -417,16 +415,16 @@ func TestTurnsOfAddresses(t *testing.T) {
 	}
 	ask("other", "other")
 	queued("many1", "many2", "other")
-	s.SweepNow(t.Context(), true)
+	w.must(s.SweepNow(t.Context(), true))
 	queued("many1", "many2", "other")
 	w.clock.Advance(review.GiveUp / 2)
-	s.SweepNow(t.Context(), false)
+	w.must(s.SweepNow(t.Context(), false))
 	if err := s.TakeNow(t.Context(), found(w.hub.ReviewJobs()[0])); err != nil {
 		t.Fatal(err)
 	}
 	w.hub.DropReviews()
 	w.clock.Advance(review.GiveUp/2 + time.Second)
-	s.SweepNow(t.Context(), false)
+	w.must(s.SweepNow(t.Context(), false))
 	for id, want := range map[livegame.ID]review.Status{"many1": review.Done, "other": review.Failed,
 		"many2": review.Waiting, "many3": review.Waiting, "many4": review.Waiting} {
 		if got := w.state(s, id); got.Status != want {

@@ -2,7 +2,6 @@ package sharedstudy
 
 import (
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -10,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -202,39 +202,35 @@ func (s *Service) send(n note) {
 	}
 }
 
-// Run hears what other nodes say until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	if s.o.Queue == nil {
+// Jobs registers what hears of other nodes.
+func (s *Service) Jobs(r *job.Runner) {
+	if s.o.Queue != nil {
+		r.Subscribe("studies", func() (func(), error) { return s.o.Queue.Subscribe(subject, s.hear) })
+	}
+}
+
+// hear takes a notice of another node.
+func (s *Service) hear(n livegame.Notice) {
+	var in note
+	if json.Unmarshal([]byte(n.Note), &in) != nil || !in.Study.Valid() {
 		return
 	}
-	stop, err := s.o.Queue.Subscribe(subject, func(n livegame.Notice) {
-		var in note
-		if json.Unmarshal([]byte(n.Note), &in) != nil || !in.Study.Valid() {
-			return
-		}
-		if in.Look != nil {
-			s.here.put(in.Study, *in.Look, s.o.Now().Add(remoteTime))
-			return
-		}
-		e, ok := s.entries.GetIfPresent(in.Study)
-		if !ok {
-			return
-		}
-		if e.stale.Swap(true) {
-			return
-		}
-		go func() { // others must not wait for this study
-			e.mu.Lock()
-			defer e.mu.Unlock()
-			e.stale.Store(false)
-			e.looked = time.Time{}
-			e.broadcast()
-		}()
-	})
-	if err != nil {
-		s.o.Log.Error("cannot hear of changes of studies on other nodes", "error", err)
+	if in.Look != nil {
+		s.here.put(in.Study, *in.Look, s.o.Now().Add(remoteTime))
 		return
 	}
-	defer stop()
-	<-ctx.Done()
+	e, ok := s.entries.GetIfPresent(in.Study)
+	if !ok {
+		return
+	}
+	if e.stale.Swap(true) {
+		return
+	}
+	go func() { // others must not wait for this study
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.stale.Store(false)
+		e.looked = time.Time{}
+		e.broadcast()
+	}()
 }

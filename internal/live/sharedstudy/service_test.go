@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
@@ -146,16 +147,7 @@ func nodes(m *memory, n int) []*sharedstudy.Service {
 // run runs services for the time of the test.
 func run(t *testing.T, list []*sharedstudy.Service) {
 	for _, s := range list {
-		ctx, stop := context.WithCancel(t.Context())
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			s.Run(ctx)
-		}()
-		t.Cleanup(func() {
-			stop()
-			<-done
-		})
+		jobtest.Run(t, s.Jobs)
 	}
 }
 

@@ -38,12 +38,15 @@ func (s *Store) EndDigest(ctx context.Context, secret string) (bool, error) {
 }
 
 // DueDigests implements notify.DigestStore.
-func (s *Store) DueDigests(ctx context.Context, now, before time.Time, limit int) ([]notify.Digest, error) {
+func (s *Store) DueDigests(
+	ctx context.Context, now, before time.Time, after notify.Digest, limit int,
+) ([]notify.Digest, error) {
 	return db.All[notify.Digest](ctx, s.db, `SELECT * FROM digests AS d
 		WHERE (d.every = $1 AND d.sent <= $2 OR d.every = $3 AND d.sent <= $4)
 		AND EXISTS (SELECT 1 FROM notifications AS n WHERE n.player = d.player AND n.state = 0 AND n.mailed = 0
-		AND n.at >= d.since AND n.at < $5) ORDER BY d.sent, d.player LIMIT $6`,
-		notify.Daily, now.Add(-notify.DailyTime), notify.Weekly, now.Add(-notify.WeeklyTime), before, limit)
+		AND n.at >= d.since AND n.at < $5) AND (d.sent, d.player) > ($6, $7) ORDER BY d.sent, d.player LIMIT $8`,
+		notify.Daily, now.Add(-notify.DailyTime), notify.Weekly, now.Add(-notify.WeeklyTime), before,
+		after.Sent, after.Player, limit)
 }
 
 // errUntaken rolls a digest back.

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"database/sql"
+	"flag"
 	"maps"
 	"regexp"
 	"slices"
@@ -60,6 +61,9 @@ func mayReadAll(statement string) bool {
 // sorted returns the statements, for databases of a kind.
 func (w *statements) sorted(t *testing.T) []string {
 	t.Helper()
+	if strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
+		t.Skip("only a part of the suite has run")
+	}
 	if len(w.all) < 200 {
 		t.Fatalf("the suite has run only %d statements", len(w.all))
 	}
@@ -89,7 +93,7 @@ var planners = map[string]func(t *testing.T, all []string){
 			}
 		}
 		if !liteScans("", []string{"SCAN games"}) || liteScans("", []string{"SEARCH games USING INDEX games_due (due<?)"}) {
-			t.Error("the plan of a scan is not told from that of a search")
+			t.Error("a plan that scans is taken for one that searches, or the other way round")
 		}
 	},
 	"PostgreSQL": func(t *testing.T, all []string) {

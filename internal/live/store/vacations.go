@@ -53,8 +53,10 @@ func (s *Store) SettleVacation(ctx context.Context, account string, number int) 
 }
 
 // Vacations implements vacation.Store.
-func (s *Store) Vacations(ctx context.Context, now time.Time, limit int) ([]vacation.Vacation, error) {
+func (s *Store) Vacations(
+	ctx context.Context, now time.Time, after string, limit int,
+) ([]vacation.Vacation, error) {
 	rows, err := db.All[vacationRow](ctx, s.db,
-		"SELECT * FROM vacations WHERE until > $1 OR pending ORDER BY account LIMIT $2", now, limit)
+		"SELECT * FROM vacations WHERE (until > $1 OR pending) AND account > $2 ORDER BY account LIMIT $3", now, after, limit)
 	return values(rows, (*vacationRow).vacation), err
 }

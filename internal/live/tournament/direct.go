@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/publictext"
 )
@@ -33,26 +33,27 @@ func (s *Service) kick(id livegame.ID) {
 	}
 }
 
-// Run directs tournaments until the context is done.
-func (s *Service) Run(ctx context.Context) {
+// Jobs registers what directs tournaments. A tournament has a node of its own, see lead.
+func (s *Service) Jobs(r *job.Runner) {
+	r.Always("tournaments", s.direct)
+	r.Every("tournament schedule", sweepTime, job.OneNode, s.Sweep)
+}
+
+// direct directs tournaments until the context is done.
+func (s *Service) direct(ctx context.Context) error {
 	var g errgroup.Group
 	defer s.resign(ctx)
 	defer func() { _ = g.Wait() }() // no work of it fails
-	tick, sweep := time.NewTicker(tickTime), time.NewTicker(sweepTime)
+	tick := time.NewTicker(tickTime)
 	defer tick.Stop()
-	defer sweep.Stop()
-	s.sweep(ctx)
 	for {
 		select {
 		case <-ctx.Done():
-			return
-		case <-sweep.C:
-			s.sweep(ctx)
-			continue
+			return nil
 		case <-tick.C:
 		case <-s.kicked:
 			if pause(ctx, kickTime) != nil { // other games end in the meantime
-				return
+				return nil
 			}
 		}
 		rows, err := s.o.Store.Tournaments(ctx, Query{Due: s.o.Games.Now(), Director: s.o.Node, Limit: maxDue})
@@ -99,15 +100,15 @@ func (s *Service) begin(rows []Row) (ids []livegame.ID) {
 // guarded directs a tournament. A panic is the fault of that tournament alone.
 func (s *Service) guarded(ctx context.Context, id livegame.ID) {
 	defer func() {
-		if r := recover(); r != nil {
-			s.entries.Invalidate(id)
-			s.o.Log.Error("a panic in a tournament", "tournament", id, "panic", r, "stack", string(debug.Stack()))
-		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		delete(s.busy, id)
 	}()
-	if err := s.Direct(ctx, id); err != nil {
+	err := job.Safely(func() error { return s.Direct(ctx, id) })
+	if p := (*job.PanicError)(nil); errors.As(err, &p) {
+		s.entries.Invalidate(id)
+		s.o.Log.Error("a panic in a tournament", "tournament", id, "panic", p.Value, "stack", string(p.Stack))
+	} else if err != nil {
 		s.warn(ctx, "cannot direct a tournament", fmt.Errorf("%s: %w", id, err))
 	}
 }
@@ -118,30 +119,19 @@ func (s *Service) warn(ctx context.Context, what string, err error) {
 	}
 }
 
-// sweep creates the server's own tournaments, forgets canceled ones, and takes players out whose
+// Sweep creates the server's own tournaments, forgets canceled ones, and takes players out whose
 // accounts are no more.
-func (s *Service) sweep(ctx context.Context) {
+func (s *Service) Sweep(ctx context.Context) error {
 	now := s.o.Games.Now()
-	for _, t := range Schedule(s.o.Scheduled, now) {
-		if _, err := s.row(ctx, t.ID); !errors.Is(err, ErrNotFound) {
-			continue
+	err := job.Each(ctx, Schedule(s.o.Scheduled, now), func(ctx context.Context, t Terms) error {
+		_, err := s.row(ctx, t.ID)
+		if errors.Is(err, ErrNotFound) {
+			err = s.Create(ctx, publictext.Author{}, t)
 		}
-		if err := s.Create(ctx, publictext.Author{}, t); err != nil {
-			s.warn(ctx, "cannot schedule a tournament", err)
-		}
-	}
-	if err := s.o.Store.ForgetTournaments(ctx, now.Add(-keepFor)); err != nil {
-		s.warn(ctx, "cannot forget canceled tournaments", err)
-	}
-	gone, err := s.o.Store.GonePlayers(ctx)
-	for _, g := range gone {
-		if err == nil {
-			err = s.takeOut(ctx, g)
-		}
-	}
-	if err != nil {
-		s.warn(ctx, "cannot take players out whose accounts are closed", err)
-	}
+		return err
+	})
+	gone, failed := s.o.Store.GonePlayers(ctx)
+	return errors.Join(err, s.o.Store.ForgetTournaments(ctx, now.Add(-keepFor)), failed, job.Each(ctx, gone, s.takeOut))
 }
 
 // takeOut takes a player out whose account was closed or deleted.

@@ -398,24 +398,14 @@ func TestWait(t *testing.T) {
 func TestSweep(t *testing.T) {
 	g := &games{now: noon}
 	db := open(t)
-	ctx, cancel := context.WithCancel(background)
 	var all sync.WaitGroup
 	for _, name := range []string{"a", "b"} {
 		s := tournament.NewService(tournament.Options{
 			Store: db, Games: g, Lookup: rules.ByName, Node: name, Scheduled: []string{"shrink", "cheshire"},
 		})
-		all.Go(func() { s.Run(ctx) })
+		all.Go(func() { must(t, s.Sweep(background)) })
 	}
 	want := len(tournament.Schedule([]string{"shrink", "cheshire"}, noon))
-	for range 1000 {
-		list, err := db.Tournaments(background, tournament.Query{ByStart: true})
-		must(t, err)
-		if len(list) == want {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	cancel()
 	all.Wait()
 	list, err := db.Tournaments(background, tournament.Query{ByStart: true})
 	must(t, err)

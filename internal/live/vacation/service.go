@@ -9,6 +9,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -115,29 +116,17 @@ func (s *Service) apply(ctx context.Context, v Vacation) error {
 	return err
 }
 
-// Run completes vacations until the context is done.
-func (s *Service) Run(ctx context.Context) {
-	for tick := time.NewTicker(sweepEvery); ; {
-		s.Sweep(ctx)
-		select {
-		case <-ctx.Done():
-			tick.Stop()
-			return
-		case <-tick.C:
-		}
-	}
-}
+// Jobs registers the sweep.
+func (s *Service) Jobs(r *job.Runner) { r.Every("vacations", sweepEvery, job.OneNode, s.Sweep) }
 
 // Sweep writes the events that games lack.
-func (s *Service) Sweep(ctx context.Context) {
-	list, err := s.store.Vacations(ctx, s.games.Now(), maxAway)
-	for _, v := range list {
-		if ctx.Err() != nil {
-			return
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.games.Now()
+	return job.Rows(ctx, maxAway, func(ctx context.Context, after *Vacation) ([]Vacation, error) {
+		account := ""
+		if after != nil {
+			account = after.Account
 		}
-		err = errors.Join(err, s.apply(ctx, v))
-	}
-	if err != nil && ctx.Err() == nil {
-		s.log.Error("cannot complete vacations", "error", err)
-	}
+		return s.store.Vacations(ctx, now, account, maxAway)
+	}, s.apply)
 }

@@ -88,8 +88,8 @@ type Store interface {
 	PutVacation(ctx context.Context, v Vacation) error
 	// SettleVacation marks a change as complete, if it is still the last one.
 	SettleVacation(ctx context.Context, account string, number int) error
-	// Vacations returns those that are pending or end after a time, at most limit.
-	Vacations(ctx context.Context, now time.Time, limit int) ([]Vacation, error)
+	// Vacations returns those that are pending or end after a time, of accounts after one, at most limit.
+	Vacations(ctx context.Context, now time.Time, after string, limit int) ([]Vacation, error)
 }
 
 // Games is what the service needs of the game manager.

@@ -51,11 +51,11 @@ func (m *memory) SettleVacation(_ context.Context, account string, number int) e
 	return nil
 }
 
-func (m *memory) Vacations(_ context.Context, now time.Time, _ int) (list []vacation.Vacation, _ error) {
+func (m *memory) Vacations(_ context.Context, now time.Time, after string, _ int) (list []vacation.Vacation, _ error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, v := range m.rows {
-		if v.Pending || v.Away(now) {
+		if (v.Pending || v.Away(now)) && v.Account > after {
 			list = append(list, v)
 		}
 	}
@@ -111,6 +111,13 @@ func (w *world) play(c livegame.TimeControl) livegame.ID {
 	return h.ID
 }
 
+func (w *world) must(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+}
+
 // away checks for how long Ann is away in games, as a node knows it.
 func (w *world) away(node int, want time.Duration, ids ...livegame.ID) {
 	w.Helper()
@@ -144,8 +151,8 @@ func TestVacation(t *testing.T) {
 		t.Errorf("a second vacation: %v", err)
 	}
 	later := w.play(mail)
-	w.nodes[1].Sweep(t.Context())
-	w.nodes[0].Sweep(t.Context())
+	w.must(w.nodes[1].Sweep(t.Context()))
+	w.must(w.nodes[0].Sweep(t.Context()))
 	w.away(0, 10*day, first, second, later)
 	for _, id := range []livegame.ID{first, later} {
 		if snap, err := w.managers[0].Snapshot(t.Context(), id); err != nil || len(snap.Events) != 1 {
@@ -173,7 +180,7 @@ func TestVacationAfterFailure(t *testing.T) {
 	}
 	w.away(1, 0, id)
 	w.broken.Store(false)
-	w.nodes[1].Sweep(t.Context())
+	w.must(w.nodes[1].Sweep(t.Context()))
 	w.away(1, 3*day, id)
 	w.broken.Store(true)
 	if _, err := w.nodes[0].End(t.Context(), "ann"); err != nil {
@@ -181,9 +188,9 @@ func TestVacationAfterFailure(t *testing.T) {
 	}
 	w.away(1, 3*day, id)
 	w.broken.Store(false)
-	w.nodes[1].Sweep(t.Context())
+	w.must(w.nodes[1].Sweep(t.Context()))
 	w.away(1, 0, id)
-	if list, err := w.memory.Vacations(t.Context(), w.clock.Now(), 9); err != nil || len(list) != 0 {
+	if list, err := w.memory.Vacations(t.Context(), w.clock.Now(), "", 9); err != nil || len(list) != 0 {
 		t.Errorf("not settled: %+v, %v", list, err)
 	}
 }

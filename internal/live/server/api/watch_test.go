@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/channels"
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -141,7 +142,7 @@ func TestWatchSince(t *testing.T) {
 		r, body := eve.Request(http.MethodGet, "/api/watch/shrink?since="+before.Version, nil)
 		answered <- reply{r.StatusCode, body}
 	}()
-	go service.Run(t.Context())
+	jobtest.Run(t, service.Jobs)
 	play("d5")
 	w.Clock.Advance(time.Second)
 	got := <-answered

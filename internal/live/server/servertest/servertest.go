@@ -26,6 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/openings"
@@ -204,7 +205,12 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 	ctx, cancel := context.WithCancel(context.Background())
 	ran := make(chan error, 2)
 	go func() { ran <- w.Games.Run(ctx) }()
-	go func() { ran <- judge.Run(ctx) }()
+	jobs := job.New(job.Options{})
+	judge.Jobs(jobs)
+	go func() {
+		jobs.Run(ctx)
+		ran <- nil
+	}()
 	w.Web = httptest.NewServer(w.Server)
 	t.Cleanup(func() {
 		w.Web.Close()

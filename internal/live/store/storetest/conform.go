@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -41,6 +42,7 @@ type Store interface {
 	Games
 	archive.Store
 	admin.Store
+	job.Leases
 	rating.Auditable
 	account.Store
 	studies.Store
@@ -174,6 +176,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},
+		{"Leases", testLeases},
 		{"Seen", testSeen},
 		{"Leave", testLeave},
 	})

@@ -37,7 +37,7 @@ func testDigests(t *testing.T, h *handles) {
 	}
 	due := func(now time.Time, want ...string) []notify.Digest {
 		t.Helper()
-		list, err := other.DueDigests(background, now, now, 9)
+		list, err := other.DueDigests(background, now, now, notify.Digest{}, 9)
 		must(t, err)
 		var got []string
 		for _, d := range list {
@@ -57,7 +57,7 @@ func testDigests(t *testing.T, h *handles) {
 		tell(player, "d", day(4), notify.Unread)
 	}
 	list := due(now, "ann", "ben")
-	if early, err := s.DueDigests(background, now, day(1), 9); err != nil || len(early) != 0 {
+	if early, err := s.DueDigests(background, now, day(1), notify.Digest{}, 9); err != nil || len(early) != 0 {
 		t.Errorf("before they have waited: %+v, %v", early, err)
 	}
 

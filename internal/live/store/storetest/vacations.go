@@ -26,7 +26,7 @@ func testVacations(t *testing.T, h *handles) {
 	}
 	stored := func(want ...vacation.Vacation) {
 		t.Helper()
-		list, err := other.Vacations(background, at(3000), 9)
+		list, err := other.Vacations(background, at(3000), "", 9)
 		must(t, err)
 		if len(list)+len(want) > 0 && !reflect.DeepEqual(list, want) {
 			t.Errorf("%+v, want %+v", list, want)
