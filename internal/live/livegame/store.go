@@ -120,6 +120,8 @@ type Store interface {
 	EventsAfter(ctx context.Context, id ID, seq int) ([]Event, error)
 	// List returns summaries in the order of Query.Compare.
 	List(ctx context.Context, q Query) ([]Summary, error)
+	// Seqs returns the numbers of the last events of at most MaxQueryIDs games, without those that do not exist.
+	Seqs(ctx context.Context, ids []ID) (map[ID]int, error)
 	// Deleted returns the games that an operator has deleted since a time, for a while. None of
 	// them can be created again; Load and Append return ErrNotFound.
 	Deleted(ctx context.Context, since time.Time) ([]ID, error)

@@ -2,6 +2,7 @@ package manager
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -110,6 +111,13 @@ func (a *admission) forget(game livegame.ID, is func(livegame.Job) bool) {
 		a.leave(r)
 		a.tidy(r)
 	}
+}
+
+// ids returns the games with jobs.
+func (a *admission) ids() []livegame.ID {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Collect(maps.Keys(a.games))
 }
 
 // waits reports whether the job of a game waits here.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/manager/managertest"
 )
 
 func TestNodesNotifyEachOther(t *testing.T) {
@@ -119,6 +120,42 @@ func TestLostNotices(t *testing.T) {
 	a.play(id, "f1b5")
 	b.must(id, move(bob, 5, "a7a6"))
 	onB.await(6)
+}
+
+// A change that was stored long after its time is found, too, among more games than one query asks for.
+func TestLateCommit(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	id := a.create(pair(livegame.TimeControl{PerMove: 48 * time.Hour}))
+	for range livegame.MaxQueryIDs {
+		b.snapshot(a.create(pair(livegame.TimeControl{PerMove: 48 * time.Hour})))
+	}
+	onB := b.watch(id, bob)
+	w.settle()
+	w.hub.Filter(func(_ string, n livegame.Notice) bool { return n.Event == nil })
+	reached, free := make(chan struct{}), make(chan struct{})
+	w.store.SetFault(func(c managertest.Call) managertest.Fault {
+		if c.Op != "append" {
+			return managertest.Fault{}
+		}
+		close(reached)
+		return managertest.Fault{Wait: free}
+	})
+	moved := make(chan error, 1)
+	go func() {
+		_, err := a.Do(w.ctx, id, move(ann, 0, "e2e4"), 0)
+		moved <- err
+	}()
+	<-reached
+	w.clock.Advance(time.Minute)
+	close(free)
+	if err := <-moved; err != nil {
+		t.Fatal(err)
+	}
+	w.store.SetFault(nil)
+	onB.check(0)
+	w.clock.Advance(6 * time.Second)
+	onB.await(1)
 }
 
 func TestLateAndDoubledNotices(t *testing.T) {

@@ -2,6 +2,8 @@ package manager
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -9,9 +11,8 @@ import (
 
 const (
 	pageSize = 500 // games of one query
-	maxPages = 40  // of one sweep or recheck
-	// recheckSlack allows for differences of clocks and for slow commits. Beyond it, a
-	// lost notice is found only on the next use of the game.
+	// recheckSlack allows for differences of clocks and for slow commits. Beyond it, the lobby
+	// does not see a change whose notice was lost.
 	recheckSlack = 5 * time.Second
 )
 
@@ -56,7 +57,7 @@ func (m *Manager) requestMoveAgain(ctx context.Context, s livegame.Summary) {
 // interrupted.
 func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) bool {
 	q.Limit = pageSize
-	for range maxPages {
+	for {
 		list, err := m.store.List(ctx, q)
 		m.logError(ctx, "cannot list games", err)
 		if err != nil {
@@ -74,8 +75,6 @@ func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(live
 		}
 		q.After = q.Place(&list[len(list)-1])
 	}
-	m.log.Warn("too many games for one sweep", "handled", maxPages*pageSize)
-	return true
 }
 
 // recheck finds events without a notice.
@@ -90,50 +89,70 @@ func newRecheck(ctx context.Context, m *Manager, e *subscription) *recheck {
 	return &recheck{ctx, m, e, m.clock.Now()}
 }
 
-// run compares the store's changes with the loaded games.
+// run compares the loaded games with the store, by their numbers, so that it does not matter when or in which order
+// changes were stored.
 func (r *recheck) run() {
+	m := r.manager
 	r.subscription.start()
-	r.manager.loadNoticeKey(r.ctx)
-	r.manager.checkEars(r.ctx)
-	now, changes := r.manager.clock.Now(), false
-	failed := r.manager.storeFailed.Swap(false)
-	if !r.manager.hasAudience() {
-		r.last = now
-		return
+	m.loadNoticeKey(r.ctx)
+	m.checkEars(r.ctx)
+	now := m.clock.Now()
+	failed := m.storeFailed.Swap(false)
+	all := r.compare()
+	if m.lobby.hasWatchers() {
+		all = r.lobby() && all
 	}
-	q := livegame.Query{UpdatedSince: r.last.Add(-recheckSlack)}
-	all := r.manager.forEachGame(r.ctx, q, func(s livegame.Summary) {
-		changes = true
-		r.manager.admission.settle(s.ID, s.Seq)
-		if g := r.manager.loadedGame(s.ID); g != nil && int(g.seq.Load()) != s.Seq {
-			g.inbox.markStale()
-			g.readInboxSoon()
-		}
-	})
-	deleted, err := r.manager.store.Deleted(r.ctx, q.UpdatedSince)
-	r.manager.logError(r.ctx, "cannot find deleted games", err)
-	for _, id := range deleted {
-		changes = true
-		if g := r.manager.loadedGame(id); g != nil {
-			g.inbox.markStale()
-			g.readInboxSoon()
-		}
-	}
-	if all = all && err == nil; all {
+	if all {
 		r.last = now
 	}
 	if all && failed {
 		// A database that took over may lack the last events of any game.
-		for _, g := range r.manager.allGames(nil) {
+		for _, g := range m.allGames(nil) {
 			g.inbox.markStale()
 			g.readInboxSoon()
 		}
-	} else if failed {
-		r.manager.storeFailed.Store(true)
+	} else if failed || !all {
+		m.storeFailed.Store(true)
 	}
-	if changes {
+}
+
+// compare has the games read that have changed, and forgets jobs of games that have. It reports whether the store
+// answered.
+func (r *recheck) compare() bool {
+	m := r.manager
+	ids := m.admission.ids()
+	for _, g := range m.allGames(nil) {
+		ids = append(ids, g.id)
+	}
+	for part := range slices.Chunk(ids, livegame.MaxQueryIDs) {
+		seqs, err := m.store.Seqs(r.ctx, part)
+		if err != nil {
+			m.logError(r.ctx, "cannot look for changes of games", err)
+			return false
+		}
+		for _, id := range part {
+			seq, stored := seqs[id]
+			m.admission.settle(id, seq)
+			if g := m.loadedGame(id); g != nil && (!stored || int(g.seq.Load()) != seq) {
+				g.inbox.markStale()
+				g.readInboxSoon()
+			}
+		}
+	}
+	return true
+}
+
+// lobby has the lobby look again if any game has changed. It reports whether the store answered.
+func (r *recheck) lobby() bool {
+	since := r.last.Add(-recheckSlack)
+	changed, err := r.manager.store.List(r.ctx, livegame.Query{UpdatedSince: since, Limit: 1})
+	deleted, failed := r.manager.store.Deleted(r.ctx, since)
+	if len(changed) > 0 || len(deleted) > 0 {
 		r.manager.lobby.markChanged()
 	}
+	err = errors.Join(err, failed)
+	r.manager.logError(r.ctx, "cannot look for changes of the lobby", err)
+	return err == nil
 }
 
 // checkEars notes if the queue does not work: then other nodes seem dead that are not.
@@ -150,11 +169,3 @@ func (m *Manager) deaf(now time.Time) bool { return now.UnixMilli() < m.deafUnti
 
 // earsTimeout is how long the check of the queue may hold up a recheck.
 const earsTimeout = 2 * time.Second
-
-// hasAudience reports whether a missed change could matter.
-func (m *Manager) hasAudience() bool {
-	m.mu.Lock()
-	loaded := len(m.games)
-	m.mu.Unlock()
-	return loaded > 0 || m.lobby.hasWatchers()
-}

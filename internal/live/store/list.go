@@ -45,6 +45,22 @@ func (s *Store) games(
 	return list, err
 }
 
+// Seqs implements livegame.Store.
+func (s *Store) Seqs(ctx context.Context, ids []livegame.ID) (map[livegame.ID]int, error) {
+	seqs := make(map[livegame.ID]int, len(ids))
+	if len(ids) == 0 {
+		return seqs, nil
+	}
+	rows, err := db.All[struct {
+		ID  livegame.ID
+		Seq int
+	}](ctx, s.db, "SELECT id, seq FROM games WHERE id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
+	for _, r := range rows {
+		seqs[r.ID] = r.Seq
+	}
+	return seqs, err
+}
+
 // statuses are all statuses of games.
 var statuses = []livegame.Status{livegame.Waiting, livegame.Live, livegame.Finished}
 

@@ -48,7 +48,7 @@ type record struct {
 
 // Call is a call of the store, for SetFault.
 type Call struct {
-	// Op is "create", "append", "load", "after", "list", "secret", "deleted", "now", "ping", "review", "put review" or
+	// Op is "create", "append", "load", "after", "list", "secret", "seqs", "deleted", "now", "ping", "review", "put review" or
 	// "open reviews".
 	Op    string
 	Game  livegame.ID
@@ -297,6 +297,20 @@ func (s *Store) List(ctx context.Context, q livegame.Query) (list []livegame.Sum
 		return nil
 	})
 	return list, err
+}
+
+// Seqs implements livegame.Store.
+func (s *Store) Seqs(ctx context.Context, ids []livegame.ID) (seqs map[livegame.ID]int, err error) {
+	seqs = map[livegame.ID]int{}
+	err = s.call(ctx, Call{Op: "seqs"}, func() error {
+		for _, id := range ids {
+			if g := s.games[id]; g != nil {
+				seqs[id] = g.summary.Seq
+			}
+		}
+		return nil
+	})
+	return seqs, err
 }
 
 // Deleted implements livegame.Store.

@@ -79,6 +79,10 @@ func wantEvents(t failer, got, want []livegame.Event) {
 // wantSummary checks a game's summary in List.
 func wantSummary(t failer, s livegame.Store, want livegame.Summary) {
 	t.Helper()
+	seqs, err := s.Seqs(background, []livegame.ID{"nothing", want.ID})
+	if seq, stored := seqs[want.ID]; err != nil || len(seqs) != 1 || !stored || seq != want.Seq {
+		t.Fatalf("the last events are %v, %v, want %d", seqs, err, want.Seq)
+	}
 	list, err := s.List(background, livegame.Query{Limit: 1 << 20})
 	must(t, err)
 	for _, got := range list {
