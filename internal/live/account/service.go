@@ -30,7 +30,7 @@ const (
 	usedSession = time.Hour
 	usedToken   = 24 * time.Hour
 	// cacheTime is how long a node takes a session or token for valid that has ended on another node,
-	// if it cannot hear of that; see Run. A guest who has become an account stays one for longer:
+	// if it cannot hear of that; see Jobs. A guest who has become an account stays one for longer:
 	// that is still the same person.
 	cacheTime      = 5 * time.Second
 	guestCacheTime = 30 * time.Second
@@ -86,7 +86,7 @@ func (w *watcher) concerns(c Change, r *Record) bool {
 		!r.Muted.Equal(w.Account.Muted)
 }
 
-// NewService makes a service. It needs Run to hear of changes on other nodes.
+// NewService makes a service. It needs Jobs to hear of changes on other nodes.
 func NewService(o Options) (*Service, error) {
 	if o.Params == (argon2id.Params{}) {
 		o.Params = Params
@@ -222,11 +222,11 @@ func (s *Service) Claimed(ctx context.Context, guest string) (bool, error) {
 }
 
 // WhenClaimed names what is called with each guest who becomes an account's, on whatever node: its connections must
-// end. It must be called before Run.
+// end. It must be called before the jobs begin.
 func (s *Service) WhenClaimed(claimed func(guest string)) { s.claimed = claimed }
 
 // WhenChanged names what is called with the ID of each account that changes or is deleted, on whatever
-// node, within a few seconds. It must not block, and must be called before Run.
+// node, within a few seconds. It must not block, and must be called before the jobs begin.
 func (s *Service) WhenChanged(changed func(account string)) { s.differs = changed }
 
 // Watch calls end once when the session or token of an identity ends, or when its account is closed or

@@ -57,7 +57,7 @@ type Sweeper struct {
 // forgotten.
 type Swept struct{ Deleted, Forgotten int }
 
-// NewSweeper returns a Sweeper. It needs Run.
+// NewSweeper returns a Sweeper. It needs Jobs.
 func NewSweeper(o SweeperOptions) *Sweeper {
 	o.Interval = cmp.Or(o.Interval, defaultInterval)
 	x := &Sweeper{o, o.Log}

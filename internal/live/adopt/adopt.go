@@ -64,7 +64,7 @@ type Options struct {
 // Adopter gives games to accounts. It may be used by many goroutines.
 type Adopter struct{ o Options }
 
-// New makes an adopter. It needs Run.
+// New makes an adopter. It needs Jobs.
 func New(o Options) *Adopter {
 	if o.Now == nil {
 		o.Now = time.Now

@@ -46,7 +46,7 @@ type Indexer struct {
 // mostCounted is how many games Backlog counts at most.
 const mostCounted = 10_000
 
-// NewIndexer returns an Indexer. It needs Run.
+// NewIndexer returns an Indexer. It needs Jobs.
 func NewIndexer(o IndexerOptions) *Indexer {
 	o.Interval = cmp.Or(o.Interval, defaultInterval)
 	x := &Indexer{o, o.Log}

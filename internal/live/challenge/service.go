@@ -58,7 +58,7 @@ type Options struct {
 // Their errors for users are *livegame.Error.
 type Service struct{ o Options }
 
-// NewService returns a service. It needs Run.
+// NewService returns a service. It needs Jobs.
 func NewService(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -106,7 +106,7 @@ type Service struct {
 	changed chan struct{} // closed with each new lineup
 }
 
-// New returns a service. Wait needs Run.
+// New returns a service. Wait needs Jobs.
 func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

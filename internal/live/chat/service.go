@@ -66,7 +66,7 @@ type Options struct {
 }
 
 // Service is the chat of one node. It is safe for concurrent use. Messages of other nodes come
-// while Run runs.
+// while its jobs run.
 type Service struct {
 	o     Options
 	mu    sync.Mutex

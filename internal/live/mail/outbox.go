@@ -72,7 +72,7 @@ type Outbox struct {
 	kick    func() // has jobs sent soon
 }
 
-// NewOutbox makes an outbox. It needs Run.
+// NewOutbox makes an outbox. It needs Jobs.
 func NewOutbox(o Options) *Outbox {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -94,7 +94,7 @@ const plain = "message"
 // Enabled reports whether the server sends mail.
 func (b *Outbox) Enabled() bool { return b != nil && b.o.Sender != nil }
 
-// Handle names what makes the messages of a kind of jobs. It must not be called after Run begins.
+// Handle names what makes the messages of a kind of jobs. It must not be called after the jobs begin.
 func (b *Outbox) Handle(kind string, c Compose) { b.compose[kind] = c }
 
 // Enqueue stores a message, which is sent soon. An ID, if it is not empty, keeps a message from being sent twice

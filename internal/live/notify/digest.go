@@ -93,7 +93,7 @@ type DigestOptions struct {
 // Digester sends digests. It is safe for concurrent use; any number of nodes may share a database.
 type Digester struct{ o DigestOptions }
 
-// NewDigester returns a digester, which makes messages of the outbox and needs Run to begin them.
+// NewDigester returns a digester, which makes messages of the outbox and needs Jobs to begin them.
 func NewDigester(o DigestOptions) *Digester {
 	if o.Now == nil {
 		o.Now = time.Now

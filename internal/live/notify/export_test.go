@@ -15,7 +15,7 @@ func (p *Pusher) Trust(pool *x509.CertPool) {
 
 var Public = public
 
-// Settle stores what waits, as Run does.
+// Settle stores what waits, as the jobs do.
 func (s *Service) Settle(ctx context.Context, games Games) (err error) {
 	s.games.Store(&games)
 	for {
@@ -31,13 +31,13 @@ func (s *Service) Settle(ctx context.Context, games Games) (err error) {
 	}
 }
 
-// SweepWith sweeps as Run does.
+// SweepWith sweeps as the job does.
 func (s *Service) SweepWith(ctx context.Context, games Games) error {
 	s.games.Store(&games)
 	return s.Sweep(ctx)
 }
 
-// Do does a job, as Run does.
+// Do does a job, as the jobs do.
 func (s *Service) Do(ctx context.Context, games Games, j Job) error {
 	s.games.Store(&games)
 	return s.push(ctx, j)

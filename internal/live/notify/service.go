@@ -66,7 +66,7 @@ type Options struct {
 // Service notifies players. It is safe for concurrent use.
 type Service struct {
 	o       Options
-	games   atomic.Pointer[Games] // set by Run
+	games   atomic.Pointer[Games] // set by Jobs
 	changes chan []Notification
 	dropped prometheus.Counter
 	reads   chan readMark
@@ -79,7 +79,7 @@ type readMark struct {
 	game   livegame.ID
 }
 
-// New returns a service, which takes changes at once and needs Run to store them.
+// New returns a service, which takes changes at once and needs Jobs to store them.
 func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

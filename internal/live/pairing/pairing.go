@@ -86,7 +86,7 @@ type Service struct {
 	absent map[livegame.ID]bool // games of the list whose creators are not there
 }
 
-// New returns a service. It needs Run for players who leave.
+// New returns a service. It needs Jobs for players who leave.
 func New(o Options) *Service {
 	s := &Service{games: o.Games, block: o.Blocked, clock: o.Clock, log: o.Log, absent: map[livegame.ID]bool{}}
 	if s.clock == nil {

@@ -60,7 +60,7 @@ type shelf struct {
 	read    time.Time
 }
 
-// New returns a service. It needs Run to forget what is old.
+// New returns a service. It needs Jobs to forget what is old.
 func New(o Options) *Service {
 	if o.Library == nil {
 		o.Library = Shipped{}

@@ -43,7 +43,7 @@ type Options struct {
 }
 
 // Service is the relations of accounts as one node knows them. It is safe for concurrent use. It
-// hears of changes on other nodes while Run runs.
+// hears of changes on other nodes while its jobs run.
 type Service struct {
 	o       Options
 	blocked *otter.Cache[string, map[string]bool] // by the account that blocks

@@ -36,7 +36,7 @@ type Options struct {
 // Service takes reports. It is safe for concurrent use.
 type Service struct{ o Options }
 
-// New returns a service. It needs Run to delete old reports.
+// New returns a service. It needs Jobs to delete old reports.
 func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -55,7 +55,7 @@ type ServiceStats struct {
 	Panics                      uint64
 }
 
-// NewService returns a service. It needs Run.
+// NewService returns a service. It needs Jobs.
 func NewService(o ServiceOptions) *Service {
 	o.Sweep = cmp.Or(o.Sweep, 5*time.Second)
 	if o.Now == nil {

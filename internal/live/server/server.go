@@ -87,11 +87,11 @@ type Options struct {
 	Page        fs.FS       // the files of the page; nil: only the API
 	// Archive finds finished games; nil: there is no search and no explorer.
 	Archive archive.Store
-	// Channels are those of the page Watch; nil: there are none. They need Run. Feed lists reviewed games; nil:
+	// Channels are those of the page Watch; nil: there are none. They need Jobs. Feed lists reviewed games; nil:
 	// nothing does.
 	Channels *channels.Service
 	Feed     review.Feed
-	// Chat is that of games; nil: there is none. It needs Run.
+	// Chat is that of games; nil: there is none. It needs Jobs.
 	Chat *chat.Service
 	// Ratings and Players are the ratings of accounts; nil: there are none.
 	Ratings rating.Store

@@ -60,7 +60,7 @@ type entry struct {
 	changed chan struct{} // is closed with the next change
 }
 
-// NewService returns a service. It needs Run.
+// NewService returns a service. It needs Jobs.
 func NewService(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -30,7 +30,7 @@ type Service struct {
 	done *otter.Cache[string, bool]
 }
 
-// New returns a service. It needs Run to complete what a node did not, and for games that begin
+// New returns a service. It needs Jobs to complete what a node did not, and for games that begin
 // during a vacation. The log may be nil.
 func New(store Store, games Games, log *slog.Logger) *Service {
 	if log == nil {
