@@ -12,6 +12,7 @@ require (
 	github.com/Shopify/toxiproxy/v2 v2.5.0
 	github.com/TwiN/go-away v1.6.13
 	github.com/alexedwards/argon2id v1.0.0
+	github.com/andybalholm/brotli v1.3.0
 	github.com/anishathalye/porcupine v1.3.1
 	github.com/charmbracelet/colorprofile v0.4.3
 	github.com/charmbracelet/ultraviolet v0.0.0-20260811164956-006e29f97886

@@ -16,7 +16,8 @@ var ErrNotBuilt = errors.New("this program was built without its page; for one w
 	"https://github.com/wane-chess/wane and run 'make build' there (README.md says what it needs)")
 
 // Page returns the files of the page, with index.html at the root. Compressed copies
-// (FILE.br, FILE.gz) stand beside the files that shrink by it. A file under assets/
+// (FILE.br, FILE.gz) stand beside the files that shrink by it, and FILE.br instead of
+// programs (.wasm). A file under assets/
 // has a hash of its content in its name and never changes.
 func Page() (fs.FS, error) {
 	page, err := fs.Sub(dist, "dist/page")

@@ -1,5 +1,7 @@
 // Lays beside every file of the built page that gains by it the same file
 // compressed, as FILE.br and FILE.gz, and holds the page to its budget of bytes.
+// Of the WebAssembly programs, which are large, only FILE.br stays: the server
+// unpacks it for those who need that.
 //
 //   node scripts/compress.mjs [FOLDER]     dist/page if none is given
 import { createHash } from 'node:crypto'
@@ -58,14 +60,18 @@ const total = { scripts: 0, embed: 0, all: 0, styles: 0, rules: 0, engine: 0 }
 async function compress(entry) {
   const name = join(entry.parentPath, entry.name)
   const data = readFileSync(name)
-  const [br, gz] = await Promise.all([brotli(data, name), squeezeGzip(data, { level: 9 })])
+  const program = name.endsWith('.wasm')
+  const [br, gz] = await Promise.all([brotli(data, name), program ? data : squeezeGzip(data, { level: 9 })])
   if (br.length < data.length) writeFileSync(name + '.br', br)
   if (gz.length < data.length) writeFileSync(name + '.gz', gz)
   if (name.endsWith('.js')) total.all += gz.length
   if (first.has(relative(folder, name))) total.scripts += gz.length
   if (embed.has(relative(folder, name))) total.embed += gz.length
   if (name.endsWith('.css')) total.styles += gz.length
-  if (name.endsWith('.wasm')) total[/engine/.test(entry.name) ? 'engine' : 'rules'] += br.length
+  if (program) {
+    rmSync(name)
+    total[/engine/.test(entry.name) ? 'engine' : 'rules'] += br.length
+  }
 }
 
 const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile() && kinds.includes(extname(e.name)))

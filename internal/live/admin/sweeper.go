@@ -71,7 +71,7 @@ func NewSweeper(o SweeperOptions) *Sweeper {
 func (x *Sweeper) Jobs(r *job.Runner) {
 	begun := time.Now()
 	r.Every("retention", x.o.Interval, job.OneNode, func(ctx context.Context) error {
-		if time.Since(begun) < firstDelay {
+		if !job.Pause(ctx, firstDelay-time.Since(begun)) {
 			return nil
 		}
 		done, err := x.Sweep(ctx)
@@ -106,7 +106,7 @@ func (x *Sweeper) Sweep(ctx context.Context) (done Swept, err error) {
 // changed. A game that has changed meanwhile, or that fails, is left for the next sweep.
 func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary) (bool, error)) (n int, err error) {
 	p.Limit, p.Oldest = sweepBatch, true
-	return n, job.Rows(ctx, p.Limit, func(ctx context.Context, after *livegame.Summary) ([]livegame.Summary, error) {
+	err = job.Rows(ctx, p.Limit, func(ctx context.Context, after *livegame.Summary) ([]livegame.Summary, error) {
 		if after != nil {
 			p.After = after.Place()
 		}
@@ -125,6 +125,7 @@ func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary
 		job.Pause(ctx, restFactor*time.Since(begun))
 		return nil
 	})
+	return n, err
 }
 
 // delete deletes a game unless it has changed.

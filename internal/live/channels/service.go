@@ -166,9 +166,7 @@ func (s *Service) Jobs(r *job.Runner) {
 		if s.waiting.Load() == 0 {
 			return nil
 		}
-		begun := time.Now()
 		_, err := s.Now(ctx)
-		job.Pause(ctx, max(interval, 10*time.Since(begun))) // where it takes long, the node looks less often
 		return err
 	})
 	r.Subscribe("changes of channels", func() (func(), error) { return s.o.Games.WatchLobby(look), nil })

@@ -5,11 +5,12 @@
 // that comes in pages.
 //
 // An error or a panic ends neither the server nor the job nor the work on other rows. It is logged under the name of
-// the job, by which metrics know it, too. A job rests after work, so that it takes at most a quarter of the time, and
-// nodes that start together do not work at the same moment.
+// the job. A job of Every rests after work, three times as long as that took, but for 5 seconds at most, and nodes that
+// start together do not work at the same moment.
 //
 // Of the nodes that share a database, each does a job of EachNode, and one at a time does a job of OneNode: that which
-// has its lease. If that node dies, another takes over once the lease has ended.
+// has its lease. If that node ends, another takes over within half a minute. If it dies, another takes over once the
+// lease has ended: a quarter longer than the period after the last work.
 package job
 
 import (
@@ -36,10 +37,12 @@ const (
 const (
 	// rest is the pause after work, in times of its duration, and maxRest the longest one.
 	rest    = 3
-	maxRest = 10 * time.Second
-	// leaseTime is how long a lease lasts that is not renewed, and renewal the time between renewals.
+	maxRest = 5 * time.Second
+	// leaseTime is how long a lease lasts during work, if it is not renewed; renewal is the time between renewals, and
+	// margin how long before its end the work is stopped.
 	leaseTime = 30 * time.Second
 	renewal   = leaseTime / 3
+	margin    = leaseTime / 6
 	// firstAgain and lastAgain bound the pause before Always begins again, which doubles each time.
 	firstAgain = time.Second
 	lastAgain  = time.Minute
@@ -165,7 +168,12 @@ type repeatedJob struct {
 }
 
 func (j *repeatedJob) run(ctx context.Context, wake <-chan struct{}) {
-	wait := rand.N(j.period/10 + 1)
+	wait, mine := rand.N(j.period/10+1), false
+	defer func() {
+		if mine && j.where == OneNode {
+			j.keep(ctx, 0)
+		}
+	}()
 	for {
 		timer := time.NewTimer(wait)
 		select {
@@ -178,10 +186,10 @@ func (j *repeatedJob) run(ctx context.Context, wake <-chan struct{}) {
 		}
 		wait = jitter(j.period)
 		begun := time.Now()
-		mine := j.once(ctx)
+		mine = j.once(ctx)
 		pause := min(rest*time.Since(begun), maxRest)
-		if !mine {
-			pause, wait = wait, 0
+		if !mine { // the node that has the lease may die
+			pause, wait = min(wait, jitter(leaseTime)), 0
 		}
 		if !Pause(ctx, pause) {
 			return
@@ -189,66 +197,87 @@ func (j *repeatedJob) run(ctx context.Context, wake <-chan struct{}) {
 	}
 }
 
+// errLost says that a node has lost its lease.
+var errLost = errors.New("the lease was lost, and the work was stopped")
+
 // once does the work once, if it is this node's.
 func (j *repeatedJob) once(ctx context.Context) (mine bool) {
+	work := ctx
 	if j.where == OneNode {
 		held, end, err := j.hold(ctx)
-		if err != nil && ctx.Err() == nil {
-			j.report(fmt.Errorf("ask for the lease: %w", err))
+		if ctx.Err() == nil {
+			j.report(err)
 		}
 		if held == nil {
 			return false
 		}
 		defer end()
-		ctx = held
+		work = held
 	}
-	ctx, done := j.o.Begin(ctx, j.name)
-	err := Safely(func() error { return j.work(ctx) })
-	if ctx.Err() != nil {
-		err = nil // it was stopped
+	work, done := j.o.Begin(work, j.name)
+	err := Safely(func() error { return j.work(work) })
+	switch {
+	case ctx.Err() != nil:
+		err = nil // the node ends
+	case work.Err() != nil:
+		err = errors.Join(errLost, err)
 	}
 	done(err)
 	j.report(err)
 	return true
 }
 
+// lease asks for the lease of the job, until a deadline.
+func (j *repeatedJob) lease(ctx context.Context, lasts time.Duration, deadline time.Time) (bool, error) {
+	ctx, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	now := j.o.Now()
+	ok, err := j.o.Leases.Lease(ctx, j.name, j.o.Node, now, now.Add(lasts))
+	if err != nil {
+		return false, fmt.Errorf("ask for the lease: %w", err)
+	}
+	return ok, nil
+}
+
 // hold takes the lease of the job, and renews it until end is called. The context that it returns ends if the lease
 // is lost; it is nil if another node has the lease.
 func (j *repeatedJob) hold(ctx context.Context) (held context.Context, end func(), err error) {
-	lease := func(ctx context.Context, lasts time.Duration) (bool, error) {
-		now := j.o.Now()
-		return j.o.Leases.Lease(ctx, j.name, j.o.Node, now, now.Add(lasts))
-	}
-	if ok, err := lease(ctx, leaseTime); err != nil || !ok {
+	until := time.Now().Add(leaseTime)
+	if ok, err := j.lease(ctx, leaseTime, until.Add(-margin)); err != nil || !ok {
 		return nil, nil, err
 	}
 	held, lost := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for until := time.Now().Add(leaseTime); Pause(held, renewal); {
-			switch ok, err := lease(held, leaseTime); {
+		for wait := renewal; Pause(held, wait); {
+			asked := time.Now()
+			switch ok, err := j.lease(held, leaseTime, until.Add(-margin)); {
 			case ok:
-				until = time.Now().Add(leaseTime)
-			case err == nil || time.Until(until) < renewal:
+				until, wait = asked.Add(leaseTime), renewal
+			case err == nil || time.Until(until) <= margin:
 				lost()
+			default:
+				wait = time.Second
 			}
 		}
 	}()
 	return held, func() {
+		stopped := held.Err() != nil
 		lost()
 		<-ended
-		// The job stays with this node, which comes back in time. One that ends leaves it to the others.
-		lasts := j.period + j.period/4
-		if ctx.Err() != nil {
-			lasts = 0
-		}
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renewal)
-		defer cancel()
-		if _, err := lease(ctx, lasts); err != nil {
-			j.report(fmt.Errorf("keep the lease: %w", err))
+		if !stopped { // the job stays with this node, which comes back in time
+			j.keep(ctx, j.period+j.period/4)
 		}
 	}, nil
+}
+
+// keep makes the lease of this node last a time from now on.
+func (j *repeatedJob) keep(ctx context.Context, lasts time.Duration) {
+	ctx = context.WithoutCancel(ctx)
+	if _, err := j.lease(ctx, lasts, time.Now().Add(renewal)); err != nil {
+		j.report(err)
+	}
 }
 
 // reports logs the errors of a job, the same one not too often.
@@ -264,7 +293,7 @@ func (r *reports) report(err error) {
 	case err == nil:
 		r.last = ""
 		return
-	case errors.Is(err, context.Canceled), err.Error() == r.last && time.Since(r.at) < repeated:
+	case err.Error() == r.last && time.Since(r.at) < repeated:
 		return
 	}
 	r.last, r.at = err.Error(), time.Now()

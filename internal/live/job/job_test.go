@@ -24,6 +24,7 @@ type table struct {
 	node   map[string]string
 	until  map[string]time.Time
 	fails  bool
+	silent bool // it does not answer
 	worked []work
 }
 
@@ -37,9 +38,15 @@ func newTable() *table {
 }
 
 // Lease implements Leases.
-func (b *table) Lease(_ context.Context, job, node string, now, until time.Time) (bool, error) {
+func (b *table) Lease(ctx context.Context, job, node string, now, until time.Time) (bool, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if b.silent {
+		b.mu.Unlock()
+		<-ctx.Done()
+		b.mu.Lock()
+		return false, ctx.Err()
+	}
 	if b.fails {
 		return false, errors.New("no database")
 	}
@@ -169,7 +176,7 @@ func TestOneNode(t *testing.T) {
 	for _, dies := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newTable()
-			const period = 20 * time.Second
+			const period = time.Hour
 			stops := map[string]func(){}
 			for i := range 3 {
 				node := fmt.Sprint("node", i)
@@ -181,7 +188,7 @@ func TestOneNode(t *testing.T) {
 				kick()
 				stops[node] = start(r)
 			}
-			time.Sleep(10 * time.Minute)
+			time.Sleep(30*time.Hour + 30*time.Minute)
 			synctest.Wait()
 			first := b.nodes()
 			if len(first) != 1 || first[b.all()[0].node] < 25 {
@@ -202,8 +209,49 @@ func TestOneNode(t *testing.T) {
 			}
 			worked := b.all()
 			next := slices.IndexFunc(worked, func(w work) bool { return w.node != was })
-			if next < 0 || worked[next].at-ended > leaseTime+2*period || len(b.nodes()) != 2 {
+			most := 2 * leaseTime // those without the lease ask that often at least
+			if !dies {
+				most = leaseTime * 6 / 5
+			}
+			if next < 0 || worked[next].at-ended > most || len(b.nodes()) != 2 {
 				t.Errorf("nobody, or not one node, took over at %v: %v", ended, worked)
+			}
+		})
+	}
+}
+
+// A database that does not answer costs a node its lease before another node can have it, and so does another node
+// that has it.
+func TestSilentLease(t *testing.T) {
+	for _, taken := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newTable()
+			var said bytes.Buffer
+			r := New(Options{Leases: b, Node: "slow", Log: slog.New(slog.NewTextHandler(&said, nil))})
+			var stopped time.Duration
+			r.Every("long", time.Minute, OneNode, func(ctx context.Context) error {
+				<-ctx.Done()
+				stopped = time.Since(b.begun)
+				return ctx.Err()
+			})
+			stop := start(r)
+			time.Sleep(time.Minute)
+			b.mu.Lock()
+			until := b.until["long"].Sub(b.begun)
+			if taken {
+				b.node["long"] = "other"
+			} else {
+				b.silent = true
+			}
+			b.mu.Unlock()
+			time.Sleep(leaseTime)
+			synctest.Wait()
+			if stopped == 0 || stopped > until-margin {
+				t.Errorf("the lease ends at %v, the work at %v", until, stopped)
+			}
+			stop()
+			if text := said.String(); !strings.Contains(text, errLost.Error()) {
+				t.Errorf("the log is %s", text)
 			}
 		})
 	}

@@ -164,13 +164,8 @@ func (b *Outbox) Flush(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, j := range list {
-			if err := b.send(ctx, j); err != nil {
-				return err
-			}
-		}
-		if len(list) < batch {
-			return nil
+		if err := job.Each(ctx, list, b.send); err != nil || len(list) < batch {
+			return err
 		}
 	}
 	return ctx.Err()
@@ -178,7 +173,7 @@ func (b *Outbox) Flush(ctx context.Context) error {
 
 // send sends one job, and drops or delays it. Its error is one of the store.
 func (b *Outbox) send(ctx context.Context, j Job) error {
-	err := b.deliver(ctx, j)
+	err := job.Safely(func() error { return b.deliver(ctx, j) })
 	var permanent *PermanentError
 	switch {
 	case err == nil:

@@ -27,7 +27,7 @@ type liveGame struct {
 	stale       bool           // the store may have more events
 	unloaded    bool           // no longer in Manager.games
 	loadErr     error          // why it could not be loaded
-	deleted     bool           // its watchers know that the store no longer has it
+	deleted     atomic.Bool    // its watchers know that the store no longer has it
 	lastUsed    time.Time      // last use
 	lastRefresh time.Time      // start of the last refresh
 
@@ -118,10 +118,10 @@ func (g *liveGame) vanish() {
 		g.stopTimer, g.deadline = nil, time.Time{}
 	}
 	seen := int(g.seq.Load())
-	if g.deleted || seen == 0 && len(g.watchers) == 0 {
+	if g.deleted.Load() || seen == 0 && len(g.watchers) == 0 {
 		return
 	}
-	g.deleted = true
+	g.deleted.Store(true)
 	g.manager.admission.drop(g.id)
 	if engine { // workers hear of it, who must not learn the links of games between people
 		g.manager.admission.cancel(g.id, seen+1)
@@ -150,7 +150,8 @@ func (g *liveGame) load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
-	g.game, g.stale, g.deleted = s, false, false
+	g.game, g.stale = s, false
+	g.deleted.Store(false)
 	if seen := int(g.seq.Load()); seen > len(events) || seen > 0 && !events[seen-1].Same(g.last) {
 		g.manager.log.Warn("the store has lost events of a game", "game", g.id, "had", seen, "has", len(events))
 		defer g.requestAfterLoss(seen)

@@ -53,25 +53,24 @@ func (m *Manager) requestMoveAgain(ctx context.Context, s livegame.Summary) {
 	})
 }
 
-// forEachGame calls f with every game that a query selects, in the order of the list. It returns false if it was
-// interrupted.
-func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) bool {
+// forEachGame calls f with every game that a query selects, in the order of the list.
+func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) {
 	q.Limit = pageSize
 	for {
 		list, err := m.store.List(ctx, q)
-		m.logError(ctx, "cannot list games", err)
 		if err != nil {
+			m.logError(ctx, "cannot list games", err)
 			m.storeFailed.Store(true)
-			return false
+			return
 		}
 		for _, s := range list {
 			if ctx.Err() != nil {
-				return false
+				return
 			}
 			f(s)
 		}
 		if len(list) < pageSize {
-			return true
+			return
 		}
 		q.After = q.Place(&list[len(list)-1])
 	}
@@ -133,10 +132,12 @@ func (r *recheck) compare() bool {
 		for _, id := range part {
 			seq, stored := seqs[id]
 			m.admission.settle(id, seq)
-			if g := m.loadedGame(id); g != nil && (!stored || int(g.seq.Load()) != seq) {
-				g.inbox.markStale()
-				g.readInboxSoon()
+			g := m.loadedGame(id)
+			if g == nil || stored && int(g.seq.Load()) == seq || !stored && g.deleted.Load() {
+				continue
 			}
+			g.inbox.markStale()
+			g.readInboxSoon()
 		}
 	}
 	return true

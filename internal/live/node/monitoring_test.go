@@ -33,7 +33,8 @@ func TestMonitoring(t *testing.T) {
 	defer func() { _ = games.Close() }()
 	games.Observe(registry)
 	observeArchive(&archive.IndexerOptions{}, registry)
-	for _, part := range []string{"queue", "worker", "job"} {
+	newJobs(Config{}, nil, nil, registry)
+	for _, part := range []string{"queue", "worker"} {
 		observe.NewPart(registry, part, part)
 	}
 	described := make(chan *prometheus.Desc, 1000)

@@ -278,7 +278,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return nil
 	})
 	if status != nil {
-		jobs.Always("status", func(ctx context.Context) error { return ServeStatus(ctx, status, srv.Status()) })
+		jobs.Always("status", func(ctx context.Context) error {
+			if err := ServeStatus(ctx, status, srv.Status()); err != nil {
+				c.Log.Error("the status is not served any more", "error", err) // its port is closed
+			}
+			return nil
+		})
 	}
 	n.run(ctx, c, l, srv, games, jobs, messages)
 	return nil
@@ -297,11 +302,18 @@ func (n *Node) findPage(c *Config) {
 // newJobs returns a runner of jobs, which measures them. Nodes with the same database agree who does a job.
 func newJobs(c Config, db *store.Store, games *manager.Manager, metrics prometheus.Registerer) *job.Runner {
 	part := observe.NewPart(metrics, "job", "jobs of the server")
+	panics := prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "wane_job_panics_total", Help: "Panics in jobs of the server.",
+	})
+	metrics.MustRegister(panics)
 	o := job.Options{
 		Node: c.Name, Now: games.Now, Log: c.Log,
 		Begin: func(ctx context.Context, name string) (context.Context, func(error)) {
 			ctx, o := part.Begin(ctx, name)
 			return ctx, func(err error) {
+				if p := (*job.PanicError)(nil); errors.As(err, &p) {
+					panics.Inc()
+				}
 				o.Fail(err)
 				o.End()
 			}

@@ -29,7 +29,7 @@ type Backups struct {
 const backupName = "wane-20060102T150405Z.db"
 
 const (
-	// backupLook is the longest time from one look whether a backup is due to the next.
+	// backupLook is about how often a node looks whether a backup is due.
 	backupLook = time.Minute
 	// backupRetry is the longest time from a failed backup to the next attempt.
 	backupRetry = 15 * time.Minute

@@ -460,13 +460,13 @@ func (s *Service) sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, o := range list {
+	return job.Each(ctx, list, func(ctx context.Context, o livegame.Summary) error {
 		if s.games.Now().Sub(o.Created) < goneAfter {
-			continue
+			return nil
 		}
 		snap, err := s.games.Snapshot(ctx, o.ID)
 		if err != nil || snap.Status != livegame.Waiting || present(snap) {
-			continue
+			return nil
 		}
 		p, _ := host(snap.Summary)
 		away := snap.AwaySince[game.White]
@@ -474,11 +474,10 @@ func (s *Service) sweep(ctx context.Context) error {
 			away = snap.AwaySince[game.Black]
 		}
 		if away.IsZero() || s.games.Now().Sub(away) < goneAfter { // zero: it is not known yet
-			continue
+			return nil
 		}
-		s.logError(ignoreRefusal(s.withdraw(ctx, o.ID, o.Creator)))
-	}
-	return nil
+		return ignoreRefusal(s.withdraw(ctx, o.ID, o.Creator))
+	})
 }
 
 func (s *Service) logError(err error) {

@@ -87,7 +87,7 @@ func (r *Rater) Jobs(jobs *job.Runner) {
 	r.kick = jobs.Every("ratings", interval, job.EachNode, func(ctx context.Context) error {
 		failed, err := r.sweep(ctx)
 		if ctx.Err() == nil {
-			r.report(failed)
+			r.report(failed, err == nil)
 		}
 		return err
 	})
@@ -96,15 +96,17 @@ func (r *Rater) Jobs(jobs *job.Runner) {
 // Kick has games looked for soon. It returns at once.
 func (r *Rater) Kick() { r.kick() }
 
-// report logs the games that fail, each once, however often it does.
-func (r *Rater) report(failed map[livegame.ID]error) {
+// report logs the games that fail, each once, however often it does. All says that the sweep has seen all games.
+func (r *Rater) report(failed map[livegame.ID]error, all bool) {
 	for id, why := range failed {
 		if !r.said[id] {
 			r.log.Error("cannot rate a game; it is rated once it can be read", "game", id, "error", why)
 		}
 		r.said[id] = true
 	}
-	maps.DeleteFunc(r.said, func(id livegame.ID, _ bool) bool { return failed[id] == nil })
+	if all {
+		maps.DeleteFunc(r.said, func(id livegame.ID, _ bool) bool { return failed[id] == nil })
+	}
 }
 
 // Sweep settles all games that are not settled. A game that fails does not keep those after it.

@@ -138,7 +138,7 @@ func (s *Service) enqueueInTurn(ctx context.Context, owner string) {
 type attempt struct{ seq, n int }
 
 // sweep resumes reviews that have stalled because a node died or a part was lost. The
-// first sweep resumes all open ones: the queue ignores parts that it has.
+// first sweep of a node resumes all open ones: the queue ignores parts that it has.
 func (s *Service) sweep(ctx context.Context) error {
 	defer s.count.sweeps.Add(1)
 	open, err := s.Store.OpenReviews(ctx, maxOpen)

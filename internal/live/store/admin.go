@@ -269,12 +269,13 @@ func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(gue
 
 // ForgetAskers implements admin.Store.
 func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (n int, err error) {
-	return n, s.chore(ctx, func(ctx context.Context, t transaction) error {
+	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
 		n, err = t.Exec(ctx, `UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
 			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`,
 			before, limit)
 		return err
 	})
+	return n, err
 }
 
 // ForgetDeleted implements admin.Store.

@@ -153,12 +153,14 @@ func TestSameMoment(t *testing.T) {
 		for _, i := range [2]int{ply % 2, 1 - ply%2} {
 			ids[i] = tabs[i].command(protocol.ClientMessage{ID: ids[i], Order: "move", Move: texts[i], Ply: &ply})
 		}
-		won := -1
+		won, ended := -1, false
 		for i, k := range tabs {
 			switch a := k.answer(ids[i]); {
 			case a.T == "ack" && a.Seq == seq && (won < 0 || same):
 				won = i
 			case a.T == "nack" && a.Error.Code == "stale" && !same:
+			case a.T == "nack" && a.Error.Code == "over" && !same:
+				ended = true // by the other move
 			default:
 				t.Fatalf("ply %d, %q: tab %d got %s as event %d, want %d: %+v", ply, texts, i, a.T, a.Seq, seq, a.Error)
 			}
@@ -170,6 +172,9 @@ func TestSameMoment(t *testing.T) {
 			k.sees(seq, "move", texts[won])
 		}
 		b.play(t, texts[won])
+		if ended && !b.over() {
+			t.Fatalf("ply %d, %q: a move was refused since the game was over", ply, texts)
+		}
 	}
 	for _, n := range []*loadtest.Process{one, two} {
 		if got := moves(ann.record(n, id).Events); !reflect.DeepEqual(got, b.moves) {

@@ -48,8 +48,8 @@ type record struct {
 
 // Call is a call of the store, for SetFault.
 type Call struct {
-	// Op is "create", "append", "load", "after", "list", "secret", "seqs", "deleted", "now", "ping", "review", "put review" or
-	// "open reviews".
+	// Op is "create", "append", "load", "after", "list", "secret", "seqs", "deleted", "now", "ping", "review",
+	// "put review" or "open reviews".
 	Op    string
 	Game  livegame.ID
 	Event livegame.Event // append

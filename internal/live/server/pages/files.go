@@ -47,8 +47,8 @@ func readFiles(source fs.FS) (*files, error) {
 		return nil, fmt.Errorf("read the page: %w", err)
 	}
 	for name, bodies := range packed {
-		if bodies["identity"] == nil {
-			continue // a compressed file without its original
+		if bodies["identity"] == nil && bodies["br"] == nil {
+			continue // a file of gzip without its original
 		}
 		switch name {
 		case "index.html":

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/alexedwards/argon2id"
+	"github.com/andybalholm/brotli"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/adopt"
@@ -146,22 +147,27 @@ func (l *Log) String() string {
 func Page() fs.FS {
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	long := strings.Repeat("let x = 1;\n", 20)
+	var packed bytes.Buffer // of what stands in no other file
+	z := brotli.NewWriter(&packed)
+	_, _ = z.Write([]byte(long)) // nothing fails in memory
+	_ = z.Close()
 	return fstest.MapFS{
 		"index.html":    file("<!doctype html><title>wane</title>" + strings.Repeat(" ", 100)),
 		"index.html.br": file("br of index"),
 		"embed.html": file("<!doctype html><html><head><meta name=\"description\" content=\"a board\" />" +
 			"<title>board</title></head><body>" + strings.Repeat(" ", 100)),
-		"assets/main-abc.js":      file(long),
-		"assets/main-abc.js.br":   file("br of main"),
-		"assets/main-abc.js.gz":   file("gz of main"),
-		"assets/rules-abc.wasm":   file(long),
-		"assets/small-abc.css":    file("a{}"),
-		"assets/small-abc.css.br": file("longer than the file itself"),
-		"assets/orphan-abc.js.br": file("of nothing"),
-		"favicon.svg":             file("<svg/>"),
-		"manifest.webmanifest":    file("{}"),
-		"service-worker.js":       file("let worker"),
-		"icon-192.png":            file("picture"),
+		"assets/main-abc.js":        file(long),
+		"assets/main-abc.js.br":     file("br of main"),
+		"assets/main-abc.js.gz":     file("gz of main"),
+		"assets/rules-abc.wasm":     file(long),
+		"assets/small-abc.css":      file("a{}"),
+		"assets/small-abc.css.br":   file("longer than the file itself"),
+		"assets/orphan-abc.js.gz":   file("of nothing"),
+		"assets/engine-abc.wasm.br": file(packed.String()),
+		"favicon.svg":               file("<svg/>"),
+		"manifest.webmanifest":      file("{}"),
+		"service-worker.js":         file("let worker"),
+		"icon-192.png":              file("picture"),
 	}
 }
 

@@ -4,13 +4,17 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
+	"io"
 	"mime"
 	"net/http"
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 )
 
@@ -36,7 +40,8 @@ type File struct {
 
 type encoding struct {
 	name string // as Content-Encoding, or "identity"
-	body []byte
+	body func() []byte
+	size int // of what is in memory from the beginning
 	etag string
 }
 
@@ -50,7 +55,8 @@ var contentTypes = map[string]string{
 }
 
 // NewFile returns a file with a name, which says what it is and how long it may be kept. Its bodies have the names of
-// their encodings; "identity" is the file itself.
+// their encodings; "identity" is the file itself. Without it the file is what "br" holds, which is unpacked for the
+// first client that does not know Brotli.
 func NewFile(name string, bodies map[string][]byte) *File {
 	f := &File{contentType: contentTypes[path.Ext(name)], cache: NoCache}
 	if f.contentType == "" {
@@ -63,20 +69,41 @@ func NewFile(name string, bodies map[string][]byte) *File {
 		f.cache = Immutable // its name has a hash of its content
 	}
 	for _, coding := range []string{"br", "gzip", "identity"} {
-		body := bodies[coding]
-		if body == nil || coding != "identity" && len(body) >= len(bodies["identity"]) {
-			continue
+		body, whole := bodies[coding], bodies["identity"]
+		switch {
+		case whole == nil && coding == "identity":
+			packed := bodies["br"]
+			f.encodings = append(f.encodings, encoding{
+				name: coding, etag: etagOf(packed, "-unpacked"), body: sync.OnceValue(func() []byte { return unpack(packed) }),
+			})
+		case body != nil && (coding == "identity" || whole == nil || len(body) < len(whole)):
+			f.encodings = append(f.encodings, encoding{
+				name: coding, etag: etagOf(body, ""), body: func() []byte { return body }, size: len(body),
+			})
 		}
-		sum := sha256.Sum256(body)
-		f.encodings = append(f.encodings, encoding{coding, body, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`})
 	}
 	return f
 }
 
-// Size returns the bytes of all encodings.
+// etagOf returns an ETag for what is made from a body.
+func etagOf(body []byte, how string) string {
+	sum := sha256.Sum256(body)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + how + `"`
+}
+
+// unpack returns what Brotli holds. A file of the program that is damaged is a fault of its build.
+func unpack(packed []byte) []byte {
+	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		panic(fmt.Sprintf("a file of the page is damaged: %v", err))
+	}
+	return body
+}
+
+// Size returns the bytes of all encodings in memory.
 func (f *File) Size() (n int) {
 	for i := range f.encodings {
-		n += len(f.encodings[i].body)
+		n += f.encodings[i].size
 	}
 	return n
 }
@@ -115,13 +142,14 @@ func (f *File) Serve(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	if status == http.StatusOK {
 		// It also answers If-None-Match, HEAD and ranges.
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(e.body))
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(e.body()))
 		return
 	}
 	h.Del("ETag")
-	h.Set("Content-Length", strconv.Itoa(len(e.body)))
+	body := e.body()
+	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(e.body)
+		_, _ = w.Write(body)
 	}
 }

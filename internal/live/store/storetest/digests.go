@@ -57,6 +57,16 @@ func testDigests(t *testing.T, h *handles) {
 		tell(player, "d", day(4), notify.Unread)
 	}
 	list := due(now, "ann", "ben")
+	for i, want := range []string{"ann", "ben"} { // which were never sent: pages go by the player, too
+		var after notify.Digest
+		if i > 0 {
+			after = list[i-1]
+		}
+		page, err := s.DueDigests(background, now, now, after, 1)
+		if err != nil || len(page) != 1 || page[0].Player != want {
+			t.Errorf("page %d has %+v, %v, want %s", i, page, err, want)
+		}
+	}
 	if early, err := s.DueDigests(background, now, day(1), notify.Digest{}, 9); err != nil || len(early) != 0 {
 		t.Errorf("before they have waited: %+v, %v", early, err)
 	}

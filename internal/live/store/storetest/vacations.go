@@ -33,6 +33,9 @@ func testVacations(t *testing.T, h *handles) {
 		}
 	}
 	stored(first)
+	if list, err := s.Vacations(background, at(3000), "ann", 9); err != nil || len(list) != 0 {
+		t.Errorf("after the last account: %+v, %v", list, err)
+	}
 	must(t, s.SettleVacation(background, "ann", 2)) // not the last change
 	stored(first)
 	must(t, s.SettleVacation(background, "ann", 1))
