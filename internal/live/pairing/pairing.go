@@ -16,6 +16,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -465,7 +466,10 @@ func (s *Service) sweep(ctx context.Context) error {
 			return nil
 		}
 		snap, err := s.games.Snapshot(ctx, o.ID)
-		if err != nil || snap.Status != livegame.Waiting || present(snap) {
+		if err != nil {
+			return fmt.Errorf("game %s: %w", o.ID, err)
+		}
+		if snap.Status != livegame.Waiting || present(snap) {
 			return nil
 		}
 		p, _ := host(snap.Summary)
