@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -89,9 +88,7 @@ func (x *Indexer) Sweep(ctx context.Context) (n int, err error) {
 			return n, nil
 		}
 		last = ids[0]
-		select {
-		case <-time.After(restFactor * time.Since(begun)):
-		case <-ctx.Done():
+		if !job.Pause(ctx, restFactor*time.Since(begun)) {
 			return n, ctx.Err()
 		}
 	}
@@ -126,20 +123,12 @@ func (x *Indexer) record(ctx context.Context, s livegame.Summary) (r Record, err
 	if err != nil {
 		return r, err
 	}
-	r, err = newRecordSafely(s, events, x.o.Lookup)
-	if err != nil {
+	if err = job.Safely(func() error {
+		r, err = NewRecord(s, events, x.o.Lookup)
+		return err
+	}); err != nil {
 		x.log.Error("cannot archive a finished game", "game", s.ID, "error", err)
 		r = Record{ID: s.ID, Skip: true}
 	}
 	return r, nil
-}
-
-// newRecordSafely is NewRecord with panics as errors.
-func newRecordSafely(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (r Record, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the rules panicked: %v", p)
-		}
-	}()
-	return NewRecord(s, events, find)
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+
+	"github.com/wane-chess/wane/internal/live/job"
 )
 
 //go:embed migrations
@@ -161,10 +163,8 @@ func migratePostgres(ctx context.Context, address string, retried func(error)) (
 		if retried != nil {
 			retried(err)
 		}
-		select {
-		case <-ctx.Done():
+		if !job.Pause(ctx, lockPause) {
 			return first, to, ctx.Err()
-		case <-time.After(lockPause):
 		}
 	}
 }

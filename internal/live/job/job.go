@@ -205,7 +205,7 @@ func (j *repeatedJob) once(ctx context.Context) (mine bool) {
 	work := ctx
 	if j.where == OneNode {
 		held, end, err := j.hold(ctx)
-		if ctx.Err() == nil {
+		if err != nil && ctx.Err() == nil {
 			j.report(err)
 		}
 		if held == nil {

@@ -257,6 +257,21 @@ func TestSilentLease(t *testing.T) {
 	}
 }
 
+// An error that repeats is logged once, also if the lease is taken each time.
+func TestFaultOfOneNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var said bytes.Buffer
+		r := New(Options{Leases: newTable(), Log: slog.New(slog.NewTextHandler(&said, nil))})
+		r.Every("fails", time.Second, OneNode, func(context.Context) error { return errors.New("a bad row") })
+		stop := start(r)
+		time.Sleep(time.Minute)
+		stop()
+		if n := strings.Count(said.String(), "a bad row"); n != 1 {
+			t.Errorf("the error is logged %d times", n)
+		}
+	})
+}
+
 // A node that has lost its lease stops its work; one that cannot ask for it does nothing and says so.
 func TestLostLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

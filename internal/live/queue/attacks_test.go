@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
@@ -87,7 +88,7 @@ var errNothing = errors.New("nothing happens")
 
 // soon waits until an effect is there.
 func (i intruder) soon(there func() bool) error {
-	for end := time.Now().Add(i.patience); time.Now().Before(end); pause(i.t.Context(), 10*time.Millisecond) {
+	for end := time.Now().Add(i.patience); time.Now().Before(end); job.Pause(i.t.Context(), 10*time.Millisecond) {
 		if there() {
 			return nil
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/observe"
 )
 
@@ -69,7 +70,7 @@ func (c *Client) consumeOne(ctx context.Context, from stream, handle func(contex
 		default:
 			c.troubleLog.Do(func() { c.log.Warn("cannot read from the queue", "queue", from.config.Name, "err", err) })
 			consumer = nil
-			pause(ctx, c.timing.Retry)
+			job.Pause(ctx, c.timing.Retry)
 		}
 	}
 }
@@ -99,16 +100,6 @@ func (c *Client) next(ctx context.Context, from stream, consumer *jetstream.Cons
 		case !waited || ctx.Err() != nil:
 			return m, err
 		}
-	}
-}
-
-// pause waits for d or until the context is done.
-func pause(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-t.C:
 	}
 }
 

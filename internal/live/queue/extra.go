@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/wane-chess/wane/internal/live/job"
 )
 
 // extraPause is the time between two requests for extra messages. An idle process gets a
@@ -74,7 +76,7 @@ func (c *Client) consumeExtra(ctx context.Context, from stream, w *crew) {
 			if err != nil { // consumeOne reports it
 				consumer = nil
 			}
-			pause(ctx, extraPause)
+			job.Pause(ctx, extraPause)
 		}
 	}
 }

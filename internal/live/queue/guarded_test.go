@@ -21,6 +21,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -133,7 +134,7 @@ func newGuarded(t *testing.T) *guarded {
 		t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 		servers = append(servers, s)
 	}
-	for end := time.Now().Add(patience); ; pause(t.Context(), 10*time.Millisecond) {
+	for end := time.Now().Add(patience); ; job.Pause(t.Context(), 10*time.Millisecond) {
 		known := 0 // to their leader
 		for _, s := range servers {
 			known += len(s.JetStreamClusterPeers())

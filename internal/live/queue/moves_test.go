@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
@@ -65,7 +66,7 @@ func TestLongJob(t *testing.T) {
 		work := func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
 			begun <- j.ID
 			if j.ID == "job.1" {
-				pause(ctx, 2*timing.AckWait)
+				job.Pause(ctx, 2*timing.AckWait)
 			}
 			return livegame.Answer{Move: "e2e4"}, ctx.Err()
 		}
@@ -116,7 +117,7 @@ func left(t *testing.T, c *Client, q stream) int {
 func emptied(t *testing.T, c *Client, q stream) {
 	t.Helper()
 	for left(t, c, q) > 0 {
-		pause(t.Context(), time.Millisecond) // the server has no notice of an empty queue
+		job.Pause(t.Context(), time.Millisecond) // the server has no notice of an empty queue
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
@@ -155,7 +156,7 @@ func TestServerReturns(t *testing.T) {
 	s.Shutdown()
 	s.WaitForShutdown()
 	for a.nc.IsConnected() || c.nc.IsConnected() {
-		pause(t.Context(), time.Millisecond) // each notices by itself
+		job.Pause(t.Context(), time.Millisecond) // each notices by itself
 	}
 	if err := a.Ping(t.Context()); err == nil || !strings.Contains(err.Error(), "no connection") {
 		t.Errorf("ping: %v", err)
@@ -163,7 +164,7 @@ func TestServerReturns(t *testing.T) {
 	publish(t, a, queuetest.Notice("game1", 1)) // may be lost, but must not wait
 	externalServer(t, dir, port)
 	for a.Ping(t.Context()) != nil || c.Ping(t.Context()) != nil {
-		pause(t.Context(), time.Millisecond)
+		job.Pause(t.Context(), time.Millisecond)
 	}
 	publish(t, a, queuetest.Notice("game1", 2))
 	n := got(t, at)

@@ -12,6 +12,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/wane-chess/wane/internal/live/job"
 )
 
 const (
@@ -137,7 +139,7 @@ type repairs struct {
 // keepRepaired repairs the embedded server until the client closes.
 func (c *Client) keepRepaired() {
 	for c.lifetime.Err() == nil {
-		pause(c.lifetime, repairInterval)
+		job.Pause(c.lifetime, repairInterval)
 		c.repair(time.Now())
 	}
 }
@@ -192,7 +194,7 @@ func (c *Client) restart(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
 	for !c.nc.IsConnected() && ctx.Err() == nil {
-		pause(ctx, dialPause)
+		job.Pause(ctx, dialPause)
 	}
 	if err := c.createStreams(ctx); err != nil {
 		return err

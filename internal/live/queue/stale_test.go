@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
@@ -35,7 +36,7 @@ func TestForgedStale(t *testing.T) {
 			known = queuetest.Job(n).Game
 		}
 		for !home.running.heard(known) { // a notice has no reply
-			pause(t.Context(), time.Millisecond)
+			job.Pause(t.Context(), time.Millisecond)
 		}
 		if err := forger.check(t.Context()); err != nil { // time for the reply of the stream
 			t.Fatal(err)

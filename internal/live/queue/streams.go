@@ -10,6 +10,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/wane-chess/wane/internal/live/job"
 )
 
 const (
@@ -95,7 +97,7 @@ func (c *Client) createStreams(ctx context.Context) error {
 		all.Go(func() error {
 			err := c.createStream(ctx, s)
 			for errors.Is(err, errNoQueue) && ctx.Err() == nil {
-				pause(ctx, dialPause)
+				job.Pause(ctx, dialPause)
 				if again := c.createStream(ctx, s); ctx.Err() == nil {
 					err = again
 				}

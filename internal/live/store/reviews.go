@@ -35,8 +35,7 @@ func reviewArgs(r *review.Review) ([]any, error) {
 		string(r.Game), r.Seq, string(line), string(r.Level), string(r.Status), string(found), string(r.Report), r.Fault,
 		r.RequestedBy, r.Address, db.Milliseconds(r.RequestedAt), db.Milliseconds(r.Updated),
 	}
-	return args, db.CheckText(string(r.Game), string(r.Level), string(r.Status), string(r.Report), r.Fault, r.RequestedBy,
-		r.Address)
+	return args, checkTexts(args)
 }
 
 // selectedReview is what queries select of a review r.

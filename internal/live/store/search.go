@@ -28,7 +28,7 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 	}
 	var places []placeRow
 	var found []archive.Game
-	err := errors.Join(q.Check(), checkTexts([]any{q.Viewer, q.Account, q.Variant, q.Family, string(q.After.ID)}))
+	err := errors.Join(q.Check(), db.CheckText(q.Viewer, q.Account, q.Variant, q.Family, string(q.After.ID)))
 	if err == nil {
 		places, err = s.searchPlaces(ctx, &q)
 	}

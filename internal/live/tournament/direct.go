@@ -52,7 +52,7 @@ func (s *Service) direct(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		case <-s.kicked:
-			if pause(ctx, kickTime) != nil { // other games end in the meantime
+			if !job.Pause(ctx, kickTime) { // other games end in the meantime
 				return nil
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 )
@@ -211,7 +212,8 @@ func (s *Service) Wait(ctx context.Context, id livegame.ID, since int) error {
 			if err != nil {
 				return err
 			}
-			return pause(ctx, freshTime-time.Since(begun))
+			job.Pause(ctx, freshTime-time.Since(begun))
+			return ctx.Err()
 		}
 		changed := e.changed
 		e.mu.Unlock()
@@ -227,21 +229,6 @@ func (s *Service) Wait(ctx context.Context, id livegame.ID, since int) error {
 			return ctx.Err()
 		}
 		look.Stop()
-	}
-}
-
-// pause waits, if the context lets it.
-func pause(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return nil
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }
 

@@ -27,7 +27,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
-	"github.com/wane-chess/wane/internal/live/job"
+	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/openings"
@@ -209,23 +209,16 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	ran := make(chan error, 2)
+	ran := make(chan error, 1)
 	go func() { ran <- w.Games.Run(ctx) }()
-	jobs := job.New(job.Options{})
-	judge.Jobs(jobs)
-	go func() {
-		jobs.Run(ctx)
-		ran <- nil
-	}()
+	jobtest.Run(t, judge.Jobs)
 	w.Web = httptest.NewServer(w.Server)
 	t.Cleanup(func() {
 		w.Web.Close()
 		w.Server.Close(ctx)
 		cancel()
-		for range cap(ran) {
-			if err := <-ran; err != nil {
-				t.Error(err)
-			}
+		if err := <-ran; err != nil {
+			t.Error(err)
 		}
 	})
 	return w
