@@ -47,7 +47,7 @@ testing:
 	internal/testing/browser internal/testing/chaos internal/testing/crash
 	internal/testing/toygame
 live: base games player page
-	internal/live/livegame internal/live/job
+	internal/live/livegame internal/live/job internal/live/eventlog
 	internal/live/names internal/live/job/jobtest internal/live/mail
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
 	internal/live/publictext internal/live/db

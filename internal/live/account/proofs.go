@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"errors"
+
+	"github.com/wane-chess/wane/internal/live/eventlog"
 )
 
 // Confirm checks the password of the person of a session, who then may do what is dangerous for some
@@ -113,9 +115,6 @@ func (s *Service) setPassword(
 	return r, len(changes) - 1, nil
 }
 
-// maxRaces is how often an account is changed again that another request has changed meanwhile.
-const maxRaces = 5
-
 // update changes an account.
 func (s *Service) update(ctx context.Context, id string, change func(*Record) error) error {
 	err := s.change(ctx, id, change, s.o.Store.UpdateAccount)
@@ -129,20 +128,13 @@ func (s *Service) update(ctx context.Context, id string, change func(*Record) er
 func (s *Service) change(
 	ctx context.Context, id string, change func(*Record) error, store func(context.Context, *Record) error,
 ) error {
-	for range maxRaces {
-		r, err := s.o.Store.Account(ctx, id)
-		if err == nil {
-			err = change(r)
-		}
-		if err != nil {
-			return err
-		}
-		r.Seq++
-		if err = store(ctx, r); !errors.Is(err, ErrConflict) {
-			return err
-		}
-	}
-	return ErrConflict
+	_, err := eventlog.Update(ctx, ErrConflict, func(ctx context.Context) (*Record, error) {
+		return s.o.Store.Account(ctx, id)
+	}, func(r **Record) error {
+		(*r).Seq++
+		return change(*r)
+	}, store)
+	return err
 }
 
 // Delete begins to delete the account of an identity, whose owner has typed the name. It needs a fresh

@@ -2,7 +2,6 @@ package admin
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -23,10 +23,7 @@ type Admin struct {
 	Operator string // who asks, for the log
 }
 
-const (
-	pageSize = 500
-	maxRaces = 10 // lost races with players before a command fails
-)
+const pageSize = 500
 
 // Filter selects games. Zero fields do not restrict it.
 type Filter struct {
@@ -96,43 +93,34 @@ func (a *Admin) Load(ctx context.Context, id livegame.ID) (*livegame.Game, error
 // Close ends a game that is not over, with a result, or without one (game.Ongoing). The words,
 // which may be empty, are for the players. Its error is a *livegame.Error if the game is over.
 func (a *Admin) Close(ctx context.Context, id livegame.ID, r game.Result, words string) error {
-	for range maxRaces {
-		g, err := a.Load(ctx, id)
-		if err != nil {
+	var e livegame.Event
+	var now time.Time
+	_, err := eventlog.Update(ctx, livegame.ErrConflict, func(ctx context.Context) (g *livegame.Game, err error) {
+		if now, err = timeNow(ctx, a.Store); err != nil {
+			return nil, err
+		}
+		return a.Load(ctx, id)
+	}, func(g **livegame.Game) (err error) {
+		if e, err = (*g).Close(now, r, words); err != nil {
 			return err
 		}
-		now, err := timeNow(ctx, a.Store)
-		if err != nil {
-			return err
-		}
-		e, err := g.Close(now, r, words)
-		if err != nil {
-			return err
-		}
-		if err := g.Apply(e); err != nil {
-			return err
-		}
-		err = a.Store.Append(ctx, id, e, g.Summary())
-		if errors.Is(err, livegame.ErrConflict) {
-			continue // a player was faster
-		}
-		if err != nil {
-			return err
-		}
-		entry := Entry{
-			At: now, Operator: a.Operator, Action: Closed, Game: id, Detail: strings.TrimSpace(r.String() + " " + words),
-		}
-		if err := a.Store.Log(ctx, entry); err != nil {
-			return fmt.Errorf("game %s is closed, but the log lacks it: %w", id, err)
-		}
-		return nil
+		return (*g).Apply(e)
+	}, func(ctx context.Context, g *livegame.Game) error { return a.Store.Append(ctx, id, e, g.Summary()) })
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("game %s changes too fast: %w", id, livegame.ErrConflict)
+	entry := Entry{
+		At: now, Operator: a.Operator, Action: Closed, Game: id, Detail: strings.TrimSpace(r.String() + " " + words),
+	}
+	if err := a.Store.Log(ctx, entry); err != nil {
+		return fmt.Errorf("game %s is closed, but the log lacks it: %w", id, err)
+	}
+	return nil
 }
 
 // Delete deletes a game, in whatever state it is.
 func (a *Admin) Delete(ctx context.Context, id livegame.ID) error {
-	for range maxRaces {
+	return eventlog.Retry(ctx, livegame.ErrConflict, func(ctx context.Context) error {
 		header, events, err := a.Store.Load(ctx, id)
 		if err != nil {
 			return err
@@ -148,12 +136,8 @@ func (a *Admin) Delete(ctx context.Context, id livegame.ID) error {
 			return err
 		}
 		entry := Entry{At: now, Operator: a.Operator, Action: Deleted, Game: id, Detail: detail}
-		err = a.Store.Delete(ctx, deletion(s, events, a.Lookup, now, &entry))
-		if !errors.Is(err, livegame.ErrConflict) {
-			return err
-		}
-	}
-	return fmt.Errorf("game %s changes too fast: %w", id, livegame.ErrConflict)
+		return a.Store.Delete(ctx, deletion(s, events, a.Lookup, now, &entry))
+	})
 }
 
 // Exported notes that games were exported; which says which, empty: those of a filter.

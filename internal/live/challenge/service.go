@@ -3,11 +3,11 @@ package challenge
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -25,7 +25,6 @@ const (
 
 const (
 	keep      = 24 * time.Hour // of what has ended
-	maxRaces  = 10             // of a change that was lost to others
 	sweepTime = 5 * time.Second
 	maxDue    = 500 // of one sweep
 	// MaxSent is how many challenges of an account may wait at a time.
@@ -229,7 +228,7 @@ func (s *Service) Accept(
 		case !c.Open && c.To.Guest != by.Guest, c.Status != Created && c.To.Guest != by.Guest:
 			return ErrNotFound
 		case c.Status == Accepting || c.Status == Accepted:
-			return errDone
+			return eventlog.ErrUnchanged
 		case c.Status != Created:
 			return s.over(*c)
 		case c.Rated && !by.Account:
@@ -276,7 +275,7 @@ func (s *Service) finish(ctx context.Context, c Challenge) (Challenge, error) {
 	}
 	c, err := s.update(ctx, c.ID, func(c *Challenge) error {
 		if c.Status != Accepting {
-			return errDone
+			return eventlog.ErrUnchanged
 		}
 		c.Status = Accepted
 		if failed != nil {
@@ -311,7 +310,7 @@ func (s *Service) end(ctx context.Context, id livegame.ID, as Status, may func(*
 		case !may(c):
 			return ErrNotFound
 		case c.Status == as:
-			return errDone
+			return eventlog.ErrUnchanged
 		case c.Status != Created:
 			return s.over(*c)
 		}
@@ -337,39 +336,18 @@ func (s *Service) over(c Challenge) error {
 	return livegame.Refuse("The challenge was canceled.")
 }
 
-// errDone says that a change was made before.
-var errDone = errors.New("done before")
-
 func isRefusal(err error) bool {
 	var refusal *livegame.Error
 	return errors.As(err, &refusal)
 }
 
-// update changes a challenge as decide says, again whenever another was faster. One that is done
-// already is returned as it is.
+// update changes a challenge as decide says. One that is changed already is returned as it is.
 func (s *Service) update(ctx context.Context, id livegame.ID, decide func(*Challenge) error) (Challenge, error) {
-	for range maxRaces {
-		c, err := s.Get(ctx, id)
-		if err != nil {
-			return c, err
-		}
-		next := c
-		err = decide(&next)
-		if errors.Is(err, errDone) {
-			return c, nil
-		}
-		if err != nil {
-			return c, err
-		}
-		next.Seq, next.Updated = c.Seq+1, s.o.Games.Now()
-		if err = s.o.Store.PutChallenge(ctx, next); err == nil {
-			return next, nil
-		}
-		if !errors.Is(err, ErrConflict) {
-			return c, err
-		}
-	}
-	return Challenge{}, fmt.Errorf("challenge %s changes too fast", id)
+	read := func(ctx context.Context) (Challenge, error) { return s.Get(ctx, id) }
+	return eventlog.Update(ctx, ErrConflict, read, func(c *Challenge) error {
+		c.Seq, c.Updated = c.Seq+1, s.o.Games.Now()
+		return decide(c)
+	}, s.o.Store.PutChallenge)
 }
 
 // notify says to both players that a challenge has changed.

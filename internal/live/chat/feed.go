@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -13,9 +15,11 @@ import (
 type feed struct {
 	users int // under the service's lock
 
+	turn   *semaphore.Weighted // of 1: its holder uses rooms and loaded, also while the database answers
+	rooms  map[Room][]Message  // the recent messages
+	loaded bool
+
 	mu       sync.Mutex
-	rooms    map[Room][]Message // the recent messages
-	loaded   bool
 	watchers []*watcher
 }
 
@@ -36,7 +40,7 @@ func (s *Service) Watch(
 	s.mu.Lock()
 	f := s.feeds[game]
 	if f == nil {
-		f = &feed{rooms: map[Room][]Message{}}
+		f = &feed{turn: semaphore.NewWeighted(1), rooms: map[Room][]Message{}}
 		s.feeds[game] = f
 	}
 	f.users++
@@ -64,8 +68,10 @@ func (s *Service) Watch(
 
 // join adds a watcher, who gets what was written before.
 func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watcher, sum *livegame.Summary) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	if err := f.turn.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer f.turn.Release(1)
 	if !f.loaded {
 		for _, room := range Rooms {
 			list, err := s.o.Store.Said(ctx, game, room, 0, Recent)
@@ -76,9 +82,17 @@ func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watche
 		}
 		f.loaded = true
 	}
+	said := map[Room][]Message{}
 	for _, room := range Readable(sum, w.guest) {
 		list := f.rooms[room]
-		w.deliver(room, 0, without(list, s.blocked(ctx, list, w.guest)[w.guest]))
+		said[room] = without(list, s.blocked(ctx, list, w.guest)[w.guest])
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, room := range Rooms {
+		if list, reads := said[room]; reads {
+			w.deliver(room, 0, list)
+		}
 	}
 	f.watchers = append(f.watchers, w)
 	return nil
@@ -107,8 +121,10 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 	if err != nil {
 		return
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	if f.turn.Acquire(ctx, 1) != nil {
+		return
+	}
+	defer f.turn.Release(1)
 	after := f.last(p.Room)
 	if !f.loaded || p.Seq != 0 && p.Seq <= after {
 		return
@@ -126,11 +142,15 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 		all := slices.Concat(f.rooms[p.Room], list)
 		f.rooms[p.Room] = all[max(0, len(all)-Recent):]
 	}
+	f.mu.Lock()
 	readers := make([]string, len(f.watchers))
 	for i, w := range f.watchers {
 		readers[i] = w.guest
 	}
+	f.mu.Unlock()
 	blocked := s.blocked(ctx, list, readers...)
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	for _, w := range f.watchers {
 		if Reads(&sum, w.guest, p.Room) {
 			w.deliver(p.Room, after, without(list, blocked[w.guest]))

@@ -6,9 +6,11 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
@@ -48,7 +50,8 @@ type Service struct {
 
 	shipped func() []Named
 
-	mu     sync.Mutex
+	stale  atomic.Bool                                // this node has changed names
+	turn   *semaphore.Weighted                        // of 1: its holder uses the rest
 	names  map[string]map[archive.PositionHash]string // by variant and position; nil: not loaded
 	looked time.Time
 }
@@ -59,7 +62,7 @@ func New(o Options) *Service {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	return &Service{
-		o: o, shipped: sync.OnceValue(func() []Named { return shippedNames(o.Lookup) }),
+		o: o, turn: semaphore.NewWeighted(1), shipped: sync.OnceValue(func() []Named { return shippedNames(o.Lookup) }),
 		lines: otter.Must(&otter.Options[string, []archive.PositionHash]{MaximumSize: lineSize}),
 		counts: otter.Must(&otter.Options[archive.PositionHash, map[string]int]{
 			MaximumSize: countSize, ExpiryCalculator: otter.ExpiryWriting[archive.PositionHash, map[string]int](countTime),
@@ -204,9 +207,11 @@ func (s *Service) countsAt(ctx context.Context, variant string, spot archive.Pos
 // named returns the names of a variant's positions. The caller must not change them. If the database does not
 // answer, they are those of before.
 func (s *Service) named(ctx context.Context, variant string) (map[archive.PositionHash]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if now := s.o.Now(); s.names == nil || now.Sub(s.looked) >= freshTime {
+	if err := s.turn.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer s.turn.Release(1)
+	if now := s.o.Now(); s.stale.Swap(false) || s.names == nil || now.Sub(s.looked) >= freshTime {
 		list, err := s.o.Store.OpeningNames(ctx)
 		if err != nil && s.names == nil {
 			return nil, err
@@ -222,8 +227,4 @@ func (s *Service) named(ctx context.Context, variant string) (map[archive.Positi
 }
 
 // changed makes this node look for names again.
-func (s *Service) changed() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.looked = time.Time{}
-}
+func (s *Service) changed() { s.stale.Store(true) }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -16,7 +17,6 @@ const (
 	waiting    = 4096             // moves that wait for an answer; more are left to the sweep
 	sweepEvery = 30 * time.Second //
 	maxSwept   = 500              // games that a sweep reads at once
-	tries      = 5                // of lines that change meanwhile
 )
 
 // Games is what the service needs of the game manager.
@@ -152,42 +152,51 @@ func (s *Service) answer(ctx context.Context, id livegame.ID) (plies int, err er
 // follow brings lines up to the game as it is, and plays their answer if it is due. It returns how
 // many plies precede the lines.
 func (s *Service) follow(ctx context.Context, l Lines, snap manager.Snapshot) (plies int, err error) {
-	for range tries {
-		if len(l.Moves) == 0 {
-			return l.Ply, nil
-		}
-		next, command := due(l, snap)
-		if command != nil {
-			e, err := s.games.Do(ctx, l.Game, *command, 0)
-			var refused *livegame.Error
-			switch {
-			case errors.As(err, &refused) && (refused.Code == livegame.Stale || refused.Code == livegame.NotYourTurn ||
-				refused.Code == livegame.GameOver || refused.Code == livegame.NotYourSeat):
-				return l.Ply, nil // the game has changed meanwhile, or an account adopts the guest
-			case refused != nil:
-				s.o.Log.Error("a conditional move was refused", "game", l.Game, "why", refused.Message)
-				next.Moves = nil
-			case err != nil:
-				return l.Ply, err
-			default:
-				next.Ply, next.Seen, next.Moves = next.Ply+1, e.Seq, after(next.Moves, []string{command.Text})
+	again := false
+	err = eventlog.Retry(ctx, ErrConflict, func(ctx context.Context) (err error) {
+		if again { // the player has changed the lines meanwhile
+			if l, err = s.o.Store.Lines(ctx, l.Game, l.Player); err == nil {
+				snap, err = s.games.Snapshot(ctx, l.Game)
+			}
+			if err != nil {
+				return err
 			}
 		}
-		if next.Ply == l.Ply && next.Seen == l.Seen && len(next.Moves) == len(l.Moves) {
-			return l.Ply, nil
+		again, plies = true, l.Ply
+		next, err := s.play(ctx, l, snap)
+		if err != nil || next.Ply == l.Ply && next.Seen == l.Seen && len(next.Moves) == len(l.Moves) {
+			return err
 		}
-		if err = s.o.Store.FollowLines(ctx, next); !errors.Is(err, ErrConflict) {
-			return next.Ply, err
-		}
-		// The player has changed the lines meanwhile.
-		if l, err = s.o.Store.Lines(ctx, l.Game, l.Player); err == nil {
-			snap, err = s.games.Snapshot(ctx, l.Game)
-		}
-		if err != nil {
-			return 0, err
-		}
+		plies = next.Ply
+		return s.o.Store.FollowLines(ctx, next)
+	})
+	return plies, err
+}
+
+// play returns lines as of the game, after their answer, which it plays if it is due.
+func (s *Service) play(ctx context.Context, l Lines, snap manager.Snapshot) (Lines, error) {
+	if len(l.Moves) == 0 {
+		return l, nil
 	}
-	return 0, err
+	next, command := due(l, snap)
+	if command == nil {
+		return next, nil
+	}
+	e, err := s.games.Do(ctx, l.Game, *command, 0)
+	var refused *livegame.Error
+	switch {
+	case errors.As(err, &refused) && (refused.Code == livegame.Stale || refused.Code == livegame.NotYourTurn ||
+		refused.Code == livegame.GameOver || refused.Code == livegame.NotYourSeat):
+		return l, nil // the game has changed meanwhile, or an account adopts the guest
+	case refused != nil:
+		s.o.Log.Error("a conditional move was refused", "game", l.Game, "why", refused.Message)
+		next.Moves = nil
+	case err != nil:
+		return l, err
+	default:
+		next.Ply, next.Seen, next.Moves = next.Ply+1, e.Seq, after(next.Moves, []string{command.Text})
+	}
+	return next, nil
 }
 
 // due returns lines as of the last move, and the command that answers it; nil: none is due. Lines

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -38,13 +39,14 @@ func (s *Service) Jobs(r *job.Runner) {
 func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 	defer s.recoverPanic("an answer")
 	owner := ""
-	next, changed, err := s.update(ctx, a.Game, func(r Review, found bool) (Review, bool, error) {
-		if !found {
-			return r, false, nil
-		}
+	next, changed, err := s.update(ctx, a.Game, func(r *Review) error {
 		owner = ownerOf(OpenReview{RequestedBy: r.RequestedBy, Address: r.Address})
-		next, ok := r.Apply(a, s.Lookup, s.Now())
-		return next, ok, nil
+		next, ok := r.Apply(a, s.Lookup, s.Now()) // not if there is no review
+		if !ok {
+			return eventlog.ErrUnchanged
+		}
+		*r = next
+		return nil
 	})
 	switch {
 	case err != nil:
@@ -123,9 +125,12 @@ func (s *Service) enqueueInTurn(ctx context.Context, owner string) {
 		r, err := s.Store.Review(ctx, o.Game)
 		if err == nil && r.Status == Waiting && s.Now().Sub(r.Updated) >= stallTime {
 			// What it has waited for its turn is no stall.
-			r, _, err = s.update(ctx, o.Game, func(r Review, found bool) (Review, bool, error) {
+			r, _, err = s.update(ctx, o.Game, func(r *Review) error {
+				if r.Status != Waiting {
+					return eventlog.ErrUnchanged
+				}
 				r.Seq, r.Updated = r.Seq+1, s.Now()
-				return r, found && r.Status == Waiting, nil
+				return nil
 			})
 		}
 		if err == nil {
@@ -167,11 +172,12 @@ func (s *Service) sweep(ctx context.Context) error {
 
 // abandon gives up a stalled review.
 func (s *Service) abandon(ctx context.Context, o OpenReview) {
-	next, changed, err := s.update(ctx, o.Game, func(r Review, found bool) (Review, bool, error) {
-		if !found || r.Seq != o.Seq {
-			return r, false, nil
+	next, changed, err := s.update(ctx, o.Game, func(r *Review) error {
+		if r.Seq != o.Seq {
+			return eventlog.ErrUnchanged
 		}
-		return r.Fail(stalledText, s.Now()), true, nil
+		*r = r.Fail(stalledText, s.Now())
+		return nil
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
 		s.Log.Warn("cannot give up a review", "review", o.Game, "error", err)

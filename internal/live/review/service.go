@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"sync/atomic"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/notation"
 )
@@ -80,9 +80,6 @@ type Request struct {
 	MaxOwn, MaxAddress, MaxAll int
 }
 
-// maxRaces is how often a change that lost a race is repeated.
-const maxRaces = 10
-
 // Request requests a review and returns its state. An existing review that is as
 // thorough, finished or not, is kept.
 func (s *Service) Request(ctx context.Context, q Request) (State, error) {
@@ -93,16 +90,16 @@ func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 		return State{}, ErrTooLong
 	}
 	now := s.Now()
-	next, changed, err := s.update(ctx, q.Game, func(r Review, found bool) (Review, bool, error) {
-		if !found {
-			r = NewReview(q.Game, q.Line, q.Level, q.Guest, now)
-		} else if again, changed := r.Request(q.Level, q.Guest, now); changed {
-			r = again
+	next, changed, err := s.update(ctx, q.Game, func(r *Review) error {
+		if again, changed := r.Request(q.Level, q.Guest, now); r.Seq == 0 {
+			*r = NewReview(q.Game, q.Line, q.Level, q.Guest, now)
+		} else if changed {
+			*r = again
 		} else {
-			return r, false, nil
+			return eventlog.ErrUnchanged
 		}
 		r.Address = q.Address
-		return r, true, s.checkLimits(ctx, q)
+		return s.checkLimits(ctx, q)
 	})
 	if err != nil {
 		return State{}, err
@@ -129,30 +126,24 @@ func (s *Service) Stats() ServiceStats {
 	return ServiceStats{c.requested.Load(), c.finished.Load(), c.failed.Load(), c.jobs.Load(), c.panics.Load()}
 }
 
-// update changes a review as decide says, again whenever another node was faster. It
-// reports whether anything changed.
+// update changes a review as decide says, and reports whether anything changed. A review that was not requested has
+// the number 0. Decide returns the review with a number above that of before, or eventlog.ErrUnchanged.
 func (s *Service) update(
-	ctx context.Context, id livegame.ID, decide func(r Review, found bool) (next Review, changed bool, err error),
-) (Review, bool, error) {
-	for range maxRaces {
+	ctx context.Context, id livegame.ID, decide func(*Review) error,
+) (r Review, changed bool, err error) {
+	r, err = eventlog.Update(ctx, livegame.ErrConflict, func(ctx context.Context) (Review, error) {
 		r, err := s.Store.Review(ctx, id)
-		found := err == nil
-		if err != nil && !errors.Is(err, livegame.ErrNotFound) {
-			return r, false, err
+		if errors.Is(err, livegame.ErrNotFound) {
+			return Review{}, nil
 		}
-		next, changed, err := decide(r, found)
-		if err != nil || !changed {
-			return next, false, err
-		}
-		err = s.Store.PutReview(ctx, next)
-		if err == nil {
-			return next, true, nil
-		}
-		if !errors.Is(err, livegame.ErrConflict) {
-			return next, false, err
-		}
-	}
-	return Review{}, false, fmt.Errorf("the review of game %s changes too fast", id)
+		return r, err
+	}, func(r *Review) error {
+		before := r.Seq
+		err := decide(r)
+		changed = err == nil && r.Seq != before
+		return err
+	}, s.Store.PutReview)
+	return r, changed && err == nil, err
 }
 
 // checkLimits returns an error if too many reviews are open. Two simultaneous requests

@@ -9,11 +9,5 @@ func Measured(s *Study) (nodes, size int) { return s.nodes, s.size }
 // Merge is merge.
 func Merge(now string, e TextEdit) string { return merge(now, e) }
 
-// SetCache sets how many bytes of memory the studies take up that a node remembers.
-func SetCache(s *Service, bytes uint64) { s.entries.SetMaximum(bytes) }
-
 // Cached returns how many studies a node remembers, and how many bytes they take up.
-func Cached(s *Service) (n int, bytes uint64) {
-	s.entries.CleanUp()
-	return s.entries.EstimatedSize(), s.entries.WeightedSize()
-}
+func Cached(s *Service) (n int, bytes uint64) { return s.log.Size() }

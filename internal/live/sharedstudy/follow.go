@@ -2,7 +2,6 @@ package sharedstudy
 
 import (
 	"context"
-	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -35,54 +34,31 @@ func (s *Service) Wait(
 		return err
 	}
 	defer s.enter(id, shown)()
-	end := time.NewTimer(PollTime)
-	defer end.Stop()
-	for waiting := since >= 0; ; {
-		e := s.entry(id)
-		e.mu.Lock()
-		err := s.refresh(ctx, id, e, lookTime)
-		if err == nil && e.s.Seq < since { // the page has heard of it from another node
-			err = s.refresh(ctx, id, e, 0)
-		}
-		if err == nil && !e.s.mayReach(&by) {
-			err = ErrNotFound
-		}
-		if err != nil {
-			e.mu.Unlock()
-			return err
-		}
-		here, moved := s.here.list(id, look)
-		if !waiting || e.s.Seq != since || here.Version != known {
-			err := f(e.s, e.news(since, by.Account), here)
-			e.mu.Unlock()
-			return err
-		}
-		changed := e.changed
-		e.mu.Unlock()
-		again := time.NewTimer(lookTime)
-		select {
-		case <-changed:
-		case <-moved:
-		case <-again.C:
-		case <-end.C:
-			waiting = false
-		case <-ctx.Done():
-			again.Stop()
-			return ctx.Err()
-		}
-		again.Stop()
+	poll := PollTime
+	if since < 0 {
+		poll = 0
 	}
+	return s.log.Wait(ctx, id, since, poll, func(k *kept, last bool) (bool, error) {
+		if !k.s.mayReach(&by) {
+			return true, ErrNotFound
+		}
+		here := s.here.list(id, look)
+		if !last && k.s.Seq == since && here.Version == known {
+			return false, nil
+		}
+		return true, f(k.s, k.news(since, by.Account), here)
+	})
 }
 
-func (e *entry) news(since int, account string) News {
-	n := News{Seq: e.s.Seq}
+func (k *kept) news(since int, account string) News {
+	n := News{Seq: k.s.Seq}
 	switch {
-	case since < e.s.knownFrom(account) && since < e.s.Seq:
+	case since < k.s.knownFrom(account) && since < k.s.Seq:
 		n.Reset = true
-	case since > e.s.Seq, since < e.s.Seq && (len(e.events) == 0 || e.events[0].Seq > since+1):
+	case since > k.s.Seq, since < k.s.Seq && (len(k.events) == 0 || k.events[0].Seq > since+1):
 		n.Reset = true
 	default:
-		for _, event := range e.events {
+		for _, event := range k.events {
 			if event.Seq > since {
 				n.Events = append(n.Events, event)
 			}

@@ -48,35 +48,32 @@ type page struct {
 
 // presence knows which pages show a study.
 type presence struct {
-	now func() time.Time
+	now   func() time.Time
+	moved func(livegame.ID) // is called when the pages of a study have changed; it must not wait
 
 	mu      sync.Mutex
-	studies map[livegame.ID]*pages
+	studies map[livegame.ID][]page
 	seq     int
 }
 
-// pages are those of a study.
-type pages struct {
-	moved chan struct{} // is closed with the next change
-	list  []page
+func newPresence(now func() time.Time, moved func(livegame.ID)) *presence {
+	return &presence{now: now, moved: moved, studies: map[livegame.ID][]page{}}
 }
 
-func newPresence(now func() time.Time) *presence {
-	return &presence{now: now, studies: map[livegame.ID]*pages{}}
-}
-
-func (p *pages) change() {
-	close(p.moved)
-	p.moved = make(chan struct{})
-}
-
-// drop removes the pages that are gone.
-func (p *pages) drop(now time.Time) {
-	before := len(p.list)
-	p.list = slices.DeleteFunc(p.list, func(c page) bool { return !c.until.IsZero() && c.until.Before(now) })
-	if len(p.list) != before {
-		p.change()
+// sweep removes the pages of a study that are gone, and returns the others. The caller holds the lock.
+func (h *presence) sweep(id livegame.ID) []page {
+	before, now := h.studies[id], h.now()
+	list := slices.DeleteFunc(before, func(c page) bool { return !c.until.IsZero() && c.until.Before(now) })
+	switch {
+	case len(list) == 0:
+		delete(h.studies, id)
+	case len(list) != len(before):
+		h.studies[id] = list
 	}
+	if len(list) != len(before) {
+		h.moved(id)
+	}
+	return list
 }
 
 // sweepEvery is how many requests are between two looks for pages that are gone.
@@ -88,20 +85,13 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
 	defer h.mu.Unlock()
 	h.seq++
 	if h.seq%sweepEvery == 0 {
-		for id, p := range h.studies {
-			if p.drop(h.now()); len(p.list) == 0 {
-				delete(h.studies, id)
-			}
+		for id := range h.studies {
+			h.sweep(id)
 		}
 	}
-	p := h.studies[id]
-	if p == nil {
-		p = &pages{moved: make(chan struct{})}
-		h.studies[id] = p
-	}
-	p.drop(h.now())
+	list := h.sweep(id)
 	same := 0
-	for _, c := range p.list {
+	for _, c := range list {
 		if c.Name == l.Name {
 			same++
 		}
@@ -110,19 +100,20 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
 	if l.Name == "" {
 		most = maxGuests
 	}
-	i := slices.IndexFunc(p.list, func(c page) bool { return c.Tab == l.Tab && c.Name == l.Name })
+	i := slices.IndexFunc(list, func(c page) bool { return c.Tab == l.Tab && c.Name == l.Name })
 	switch {
 	case i >= 0:
-		if p.list[i].Look != l {
-			p.change()
+		changed := list[i].Look != l
+		list[i] = page{l, until, h.seq}
+		if !changed {
+			return h.seq
 		}
-		p.list[i] = page{l, until, h.seq}
-	case len(p.list) >= maxHere, same >= most:
+	case len(list) >= maxHere, same >= most:
 		return 0
 	default:
-		p.list = append(p.list, page{l, until, h.seq})
-		p.change()
+		h.studies[id] = append(list, page{l, until, h.seq})
 	}
+	h.moved(id)
 	return h.seq
 }
 
@@ -130,27 +121,19 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
 func (h *presence) leave(id livegame.ID, tab string, seq int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	p := h.studies[id]
-	if p == nil {
-		return
-	}
-	for i := range p.list {
-		if c := &p.list[i]; c.Tab == tab && c.seq == seq {
+	list := h.studies[id]
+	for i := range list {
+		if c := &list[i]; c.Tab == tab && c.seq == seq {
 			c.until = h.now().Add(graceTime)
 		}
 	}
 }
 
-// list returns the pages of a study but for one, and what is closed with the next change.
-func (h *presence) list(id livegame.ID, but Look) (here Here, moved <-chan struct{}) {
+// list returns the pages of a study but for one.
+func (h *presence) list(id livegame.ID, but Look) (here Here) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	p := h.studies[id]
-	if p == nil {
-		return here, nil
-	}
-	p.drop(h.now())
-	for _, c := range p.list {
+	for _, c := range h.sweep(id) {
 		if c.Tab != but.Tab || c.Name != but.Name {
 			here.List = append(here.List, c.Look)
 		}
@@ -163,7 +146,7 @@ func (h *presence) list(id livegame.ID, but Look) (here Here, moved <-chan struc
 		sum := sha256.Sum256(text)
 		here.Version = base64.RawURLEncoding.EncodeToString(sum[:9])
 	}
-	return here, p.moved
+	return here
 }
 
 // note is what nodes send each other.
@@ -219,18 +202,5 @@ func (s *Service) hear(n livegame.Notice) {
 		s.here.put(in.Study, *in.Look, s.o.Now().Add(remoteTime))
 		return
 	}
-	e, ok := s.entries.GetIfPresent(in.Study)
-	if !ok {
-		return
-	}
-	if e.stale.Swap(true) {
-		return
-	}
-	go func() { // others must not wait for this study
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		e.stale.Store(false)
-		e.looked = time.Time{}
-		e.broadcast()
-	}()
+	s.log.Hint(in.Study)
 }

@@ -1,17 +1,15 @@
 package sharedstudy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
-	"github.com/maypok86/otter/v2"
-
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/studies"
 )
@@ -21,7 +19,6 @@ const (
 	PollTime      = 25 * time.Second
 	lookTime      = 500 * time.Millisecond // between looks at the database while people wait: a notice may be lost
 	cacheTime     = 10 * time.Minute
-	maxRaces      = 20
 	snapshotEvery = 100 // events
 	keepEvents    = 500 // before the snapshot, for pages and nodes that know the study of then
 	maxSnapshot   = 64 << 20
@@ -35,29 +32,25 @@ type Options struct {
 	// Refused reports whether an account does not want to be added to studies of another one; nil: none is.
 	Refused func(ctx context.Context, from, to string) (bool, error)
 	Now     func() time.Time
+	Memory  int          // bytes that remembered studies may take up; 0: 128 MB
 	Log     *slog.Logger // nil: none
 }
 
 // Service keeps studies. It is safe for concurrent use. Its errors for users are *livegame.Error and
 // ErrNotFound.
 //
-// A node remembers the studies that were used last, as long as they take up less than 128 MB by an estimate.
+// A node remembers the studies that were used last, as long as they take up less than Options.Memory by an estimate.
 type Service struct {
-	o       Options
-	entries *otter.Cache[livegame.ID, *entry]
-	here    *presence
+	o    Options
+	log  *eventlog.Log[livegame.ID, kept]
+	here *presence
 }
 
-// entry is a study as this node knows it.
-type entry struct {
-	mu      sync.Mutex
-	stale   atomic.Bool // a node has said that there is something new
-	s       *Study      // nil: not loaded
-	events  []Event     // the last ones, for pages that follow
-	size    int         // of the events, in memory
-	weight  atomic.Uint32
-	looked  time.Time
-	changed chan struct{} // is closed with the next change
+// kept is a study as this node knows it.
+type kept struct {
+	s      *Study
+	events []Event // the last ones, for pages that follow
+	size   int     // of the events, in memory
 }
 
 // NewService returns a service. It needs Jobs.
@@ -65,95 +58,62 @@ func NewService(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{
-		o:    o,
-		here: newPresence(o.Now),
-		entries: otter.Must(&otter.Options[livegame.ID, *entry]{
-			MaximumWeight:    cacheBytes,
-			Weigher:          func(_ livegame.ID, e *entry) uint32 { return max(entryMemory, e.weight.Load()) },
-			ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime),
-		}),
-	}
+	s := &Service{o: o}
+	s.log = eventlog.New(eventlog.Options[livegame.ID, kept]{
+		Load: s.load, Seq: func(k *kept) int { return k.s.Seq }, NotFound: ErrNotFound, Conflict: ErrConflict,
+		InPlace: true, Fresh: lookTime, Keep: cacheTime, Stored: s.publish,
+		Weight: func(k *kept) int { return k.s.memory() + k.size }, MaxWeight: cmp.Or(o.Memory, cacheBytes),
+	})
+	s.here = newPresence(o.Now, s.log.Wake)
+	return s
 }
 
-func (s *Service) entry(id livegame.ID) *entry {
-	if e, ok := s.entries.GetIfPresent(id); ok {
-		return e
-	}
-	e, _ := s.entries.SetIfAbsent(id, &entry{changed: make(chan struct{})})
-	return e
-}
-
-// broadcast wakes those who wait. The caller holds the lock.
-func (e *entry) broadcast() {
-	close(e.changed)
-	e.changed = make(chan struct{})
-}
-
-// refresh loads what has changed since the study was read, unless that was a moment ago. The caller
-// holds the lock.
-func (s *Service) refresh(ctx context.Context, id livegame.ID, e *entry, age time.Duration) error {
-	if e.s != nil && age > 0 && time.Since(e.looked) < age {
-		return nil
-	}
+// load reads what has changed since a study was read.
+func (s *Service) load(ctx context.Context, id livegame.ID, k *kept) (*kept, error) {
 	after := 0
-	if e.s != nil {
-		after = e.s.Seq
+	if k != nil {
+		after = k.s.Seq
 	}
-	began := time.Now()
 	r, err := s.o.Store.SharedStudy(ctx, id, after)
-	if errors.Is(err, ErrNotFound) {
-		e.s = nil
-		s.entries.Invalidate(id)
-		e.broadcast()
-	}
 	if err != nil {
-		return err
+		return k, err
 	}
-	if e.s != nil && !r.Created.Equal(e.s.Created) { // it was deleted, and another one has its ID
-		e.drop()
+	if k != nil && !r.Created.Equal(k.s.Created) { // it was deleted, and another one has its ID
+		k = nil
 		if r, err = s.o.Store.SharedStudy(ctx, id, 0); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := e.take(r); err != nil {
-		e.drop()
-		return err
+	if k == nil {
+		k = &kept{}
 	}
-	s.weigh(id, e)
-	e.looked = began
-	return nil
+	if err := k.take(r); err != nil {
+		return nil, err
+	}
+	return k, nil
 }
 
 // take applies what the store knows.
-func (e *entry) take(r Record) error {
-	before := -1
-	if e.s != nil {
-		before = e.s.Seq
-	}
+func (k *kept) take(r Record) error {
 	if r.Snapshot != nil {
 		var err error
-		if e.s, err = r.restore(); err != nil {
+		if k.s, err = r.restore(); err != nil {
 			return err
 		}
-		e.events, e.size = nil, 0
+		k.events, k.size = nil, 0
 	}
-	if e.s == nil {
+	if k.s == nil {
 		return fmt.Errorf("study %s has no snapshot", r.ID)
 	}
 	if r.People != nil {
-		e.s.SetPeople(r.People)
+		k.s.SetPeople(r.People)
 	}
 	for _, event := range r.Events {
-		if err := e.s.Apply(event); err != nil {
+		if err := k.s.Apply(event); err != nil {
 			return err
 		}
-		e.events = append(e.events, event)
 	}
-	e.trim(r.Events)
-	if e.s.Seq != before {
-		e.broadcast()
-	}
+	k.add(r.Events)
 	return nil
 }
 
@@ -165,22 +125,21 @@ func (s *Service) Read(ctx context.Context, id livegame.ID, account string, f fu
 
 // ReadAs is Read for a person: moderators read what they have hidden, too.
 func (s *Service) ReadAs(ctx context.Context, id livegame.ID, by Sender, f func(*Study) error) error {
-	e := s.entry(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if err := s.refresh(ctx, id, e, lookTime); err != nil {
-		return err
-	}
-	if !e.s.mayReach(&by) {
-		if err := s.refresh(ctx, id, e, 0); err != nil { // the account may have been added just now
-			return err
+	read := func(k *kept) error {
+		if !k.s.mayReach(&by) {
+			return errOutside
 		}
-		if !e.s.mayReach(&by) {
-			return ErrNotFound
-		}
+		return f(k.s)
 	}
-	return f(e.s)
+	err := s.log.Read(ctx, id, read)
+	if errors.Is(err, errOutside) { // the account may have been added just now
+		err = s.log.Latest(ctx, id, read)
+	}
+	return err
 }
+
+// errOutside says that the study exists and that the sender may not read it.
+var errOutside = fmt.Errorf("for this sender, %w", ErrNotFound)
 
 // Do carries out the commands of a batch, all that are not rejected, and returns for each why it was,
 // as a *livegame.Error, or nil. F is called with the study afterwards and the events after a number, if
@@ -192,57 +151,49 @@ func (s *Service) Do(
 	if err != nil {
 		return nil, err
 	}
-	e := s.entry(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	stored := false
-	defer func() {
-		if !stored { // the study may have what was not stored
-			e.drop()
+	show := func(k *kept) {
+		if k.s.mayReach(&by) {
+			f(k.s, k.news(since, by.Account))
 		}
-	}()
-	full := false
-	for race := range maxRaces {
-		age := lookTime
-		if race > 0 {
-			age = 0
-		}
-		if err := s.refresh(ctx, id, e, age); err != nil {
-			return nil, err
-		}
-		if !e.s.mayReach(&by) {
-			if race == 0 {
-				continue // the sender may have been added just now
-			}
-			stored = true
-			return nil, ErrNotFound
-		}
-		b := NewBatch(e.s, by, s.o.Now(), s.o.Lookup)
-		b.blocked, b.full = blocked, full
-		if rejected, err = b.all(commands); err != nil {
-			return nil, err
-		}
-		if len(b.Events) > 0 {
-			err := s.store(ctx, e, b)
-			if errors.Is(err, ErrConflict) || errors.Is(err, ErrFull) {
-				full = errors.Is(err, ErrFull) // what does not add anything is carried out
-				e.drop()
-				continue
-			}
-			if err != nil { // it may have been stored
-				return nil, err
-			}
-			s.weigh(id, e)
-			s.publish(id, e.s.Seq)
-			e.broadcast()
-		}
-		stored = true
-		if e.s.mayReach(&by) {
-			f(e.s, e.news(since, by.Account))
-		}
-		return rejected, nil
 	}
-	return nil, fmt.Errorf("study %s changes too fast", id)
+	full, shown := false, false
+	err = s.log.Change(ctx, id, func(k *kept) (func(context.Context) error, error) {
+		if !k.s.mayReach(&by) {
+			return nil, errOutside
+		}
+		b := NewBatch(k.s, by, s.o.Now(), s.o.Lookup)
+		b.blocked, b.full = blocked, full
+		var damage error
+		if rejected, damage = b.all(commands); damage == nil && len(b.Events) == 0 {
+			return nil, eventlog.ErrUnchanged
+		}
+		return func(ctx context.Context) error {
+			if damage != nil { // it is read again
+				return damage
+			}
+			err := s.store(ctx, k, b)
+			if errors.Is(err, ErrFull) {
+				full = true // what does not add anything is carried out
+				return ErrConflict
+			}
+			if err != nil {
+				return err
+			}
+			shown = true
+			show(k)
+			return nil
+		}, nil
+	})
+	if err == nil && !shown {
+		err = s.log.Read(ctx, id, func(k *kept) error {
+			show(k)
+			return nil
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rejected, nil
 }
 
 // blocked returns the accounts that commands would add, and that do not want to be added by the sender.
@@ -280,14 +231,14 @@ func (b *Batch) all(commands []Command) (rejected []error, err error) {
 }
 
 // store stores the events of a batch.
-func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
+func (s *Service) store(ctx context.Context, k *kept, b *Batch) error {
 	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Log: b.Log}
 	if b.grew {
 		c.MaxBytes = MaxStored
 	}
 	_, size := last(b.Events)
 	if seq := b.study.Seq; (seq-len(b.Events))/snapshotEvery != seq/snapshotEvery || size > largeBatch {
-		all := slices.Concat(e.events, b.Events)
+		all := slices.Concat(k.events, b.Events)
 		text, err := b.study.Snapshot()
 		if err == nil && len(text) > maxSnapshot {
 			err = fmt.Errorf("study %s: a snapshot of %d bytes", b.study.ID, len(text))
@@ -306,8 +257,7 @@ func (s *Service) store(ctx context.Context, e *entry, b *Batch) error {
 	if err := s.o.Store.ChangeSharedStudy(ctx, c); err != nil {
 		return err
 	}
-	e.events = append(e.events, b.Events...)
-	e.trim(b.Events)
+	k.add(b.Events)
 	return nil
 }
 
@@ -409,34 +359,16 @@ func (s *Service) Delete(ctx context.Context, id livegame.ID, account string) er
 		err = s.o.Store.DeleteSharedStudy(ctx, id)
 	}
 	if err == nil {
-		s.forget(id)
+		s.log.Forget(id)
 		s.publish(id, 0)
 	}
 	return err
 }
 
-// forget has a study read again, as after its deletion.
-func (s *Service) forget(id livegame.ID) {
-	e := s.entry(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.drop()
-	e.broadcast()
-}
-
 // AccountChanged has the studies read again in which a person has an account that was changed: it may have been
 // deleted. It does not wait.
 func (s *Service) AccountChanged(account string) {
-	go func() { // a study may be waiting for the database
-		for _, e := range s.entries.All() {
-			e.mu.Lock()
-			if e.s != nil && e.s.Person(account) != nil {
-				e.drop()
-				e.broadcast()
-			}
-			e.mu.Unlock()
-		}
-	}()
+	s.log.ForgetAll(func(k *kept) bool { return k.s.Person(account) != nil })
 }
 
 // List lists studies.

@@ -130,7 +130,10 @@ func (m *memory) DeleteSharedStudy(_ context.Context, id livegame.ID) error {
 func newMemory() *memory { return &memory{studies: map[livegame.ID]*sharedstudy.Record{}} }
 
 // nodes returns services that share a store and a queue.
-func nodes(m *memory, n int) []*sharedstudy.Service {
+func nodes(m *memory, n int) []*sharedstudy.Service { return nodesWith(m, n, 0) }
+
+// nodesWith is nodes that remember a number of bytes.
+func nodesWith(m *memory, n, bytes int) []*sharedstudy.Service {
 	broker := managertest.NewBroker()
 	var list []*sharedstudy.Service
 	for i := range n {
@@ -139,6 +142,7 @@ func nodes(m *memory, n int) []*sharedstudy.Service {
 			Queue:  broker.Node(fmt.Sprint("node", i)),
 			Lookup: rules.ByName,
 			Now:    time.Now,
+			Memory: bytes,
 		}))
 	}
 	return list

@@ -2,10 +2,6 @@ package sharedstudy
 
 import (
 	"slices"
-
-	"github.com/maypok86/otter/v2"
-
-	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
 const (
@@ -67,38 +63,17 @@ func last(events []Event) (n, size int) {
 	return n, size
 }
 
-// trim forgets the first events if they are many or large. The caller holds the lock.
-func (e *entry) trim(added []Event) {
-	for i := range added {
-		e.size += added[i].memory()
+// add adds events, and forgets the first ones if they are many or large.
+func (k *kept) add(events []Event) {
+	k.events = append(k.events, events...)
+	for i := range events {
+		k.size += events[i].memory()
 	}
-	if len(e.events) > 2*keepEvents || e.size > 2*keepBytes {
+	if len(k.events) > 2*keepEvents || k.size > 2*keepBytes {
 		var n int
-		n, e.size = last(e.events)
-		e.events = slices.Clone(e.events[len(e.events)-n:])
+		n, k.size = last(k.events)
+		k.events = slices.Clone(k.events[len(k.events)-n:])
 	}
-}
-
-// drop forgets the study. The caller holds the lock.
-func (e *entry) drop() { e.s, e.events, e.size = nil, nil, 0 }
-
-// weigh lets the cache know how large a study is, if that has changed much. The caller holds the lock.
-func (s *Service) weigh(id livegame.ID, e *entry) {
-	size := entryMemory
-	if e.s != nil {
-		size = e.s.memory() + e.size
-	}
-	was := int(e.weight.Load())
-	if size <= was && size > was/2 || size > was && size-was < was/8 {
-		return
-	}
-	e.weight.Store(uint32(size)) //nolint:gosec // a study has MaxSize and its events 2*keepBytes
-	s.entries.ComputeIfPresent(id, func(now *entry) (*entry, otter.ComputeOp) {
-		if now != e {
-			return now, otter.CancelOp
-		}
-		return e, otter.WriteOp
-	})
 }
 
 // grows reports whether the next event makes the study take up more space than one that only removes or arranges.

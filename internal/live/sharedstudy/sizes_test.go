@@ -12,9 +12,8 @@ import (
 // A node remembers as many studies as fit into a number of bytes, and counts what is added to them.
 func TestCacheIsBounded(t *testing.T) {
 	m := newMemory()
-	s := nodes(m, 1)[0]
 	const most = 400 << 10
-	sharedstudy.SetCache(s, most)
+	s := nodesWith(m, 1, most)[0]
 	read := func(id livegame.ID) {
 		t.Helper()
 		if err := s.Read(t.Context(), id, "", func(*sharedstudy.Study) error { return nil }); err != nil {

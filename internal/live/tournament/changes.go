@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/publictext"
 )
@@ -61,7 +62,7 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 		}
 		if known := t.Of(p.Guest); known != nil {
 			if !known.Out {
-				return Event{}, nil, errDone
+				return Event{}, nil, eventlog.ErrUnchanged
 			}
 			if known.Turns >= maxTurns {
 				return Event{}, nil, livegame.Refuse("You have left and come back %d times, which is the most.", maxTurns-1)
@@ -130,7 +131,7 @@ func (s *Service) Leave(ctx context.Context, id livegame.ID, account string) err
 		case t.status.Over():
 			return Event{}, nil, livegame.Refuse("The tournament is over.")
 		case p.Out:
-			return Event{}, nil, errDone
+			return Event{}, nil, eventlog.ErrUnchanged
 		default:
 			return Event{Kind: Leave, Player: p.Number}, nil, nil
 		}
@@ -166,7 +167,7 @@ func (s *Service) cancel(ctx context.Context, id livegame.ID, why Reason, may fu
 		}
 		switch t.status {
 		case Canceled:
-			return Event{}, nil, errDone
+			return Event{}, nil, eventlog.ErrUnchanged
 		case Finished:
 			return Event{}, nil, livegame.Refuse("The tournament is over.")
 		case Created, Started:

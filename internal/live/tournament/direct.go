@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/publictext"
@@ -106,7 +107,6 @@ func (s *Service) guarded(ctx context.Context, id livegame.ID) {
 	}()
 	err := job.Safely(func() error { return s.Direct(ctx, id) })
 	if p := (*job.PanicError)(nil); errors.As(err, &p) {
-		s.entries.Invalidate(id)
 		s.o.Log.Error("a panic in a tournament", "tournament", id, "panic", p.Value, "stack", string(p.Stack))
 	} else if err != nil {
 		s.warn(ctx, "cannot direct a tournament", fmt.Errorf("%s: %w", id, err))
@@ -138,29 +138,17 @@ func (s *Service) Sweep(ctx context.Context) error {
 func (s *Service) takeOut(ctx context.Context, g Gone) error {
 	err := s.change(ctx, g.Tournament, func(t *Tournament) (Event, *Player, error) {
 		if p := t.Player(g.Player); p == nil || p.Out || t.status.Over() {
-			return Event{}, nil, errDone
+			return Event{}, nil, eventlog.ErrUnchanged
 		}
 		return Event{Kind: Leave, Player: g.Player}, nil, nil
 	})
 	if err == nil && g.Deleted {
-		s.forget(g)
+		s.log.ForgetAll(func(k *known) bool { // the name, too
+			p := k.Player(g.Player)
+			return k.Terms().ID == g.Tournament && p != nil && p.Account != ""
+		})
 	}
 	return err
-}
-
-// forget drops a tournament that this node remembers with an account that was deleted.
-func (s *Service) forget(g Gone) {
-	e, known := s.entries.GetIfPresent(g.Tournament)
-	if !known {
-		return
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.t != nil {
-		if p := e.t.Player(g.Player); p != nil && p.Account != "" {
-			e.t = nil
-		}
-	}
 }
 
 // lead reports whether this node directs a tournament, and when a node looked after it last.
@@ -227,7 +215,7 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 				return e, nil, err
 			}
 			if !due {
-				return e, nil, errDone
+				return e, nil, eventlog.ErrUnchanged
 			}
 			done = &e
 			if e.Kind == Pair && t.terms.System == Arena {

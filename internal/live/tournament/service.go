@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -15,6 +14,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -32,7 +32,6 @@ const (
 	keepFor   = 7 * 24 * time.Hour // of canceled tournaments
 	cacheSize = 300
 	cacheTime = 10 * time.Minute
-	maxRaces  = 20
 	nameTime  = time.Second // for a name
 	maxSteps  = 20          // events that one look at a tournament stores
 	creating  = 16          // games at once
@@ -69,10 +68,10 @@ type Options struct {
 //
 // Every node looks after all tournaments that are due, one node at a time after each: LeadTournament decides which.
 type Service struct {
-	o       Options
-	entries *otter.Cache[livegame.ID, *entry]
-	names   *otter.Cache[livegame.ID, string]
-	kicked  chan struct{}
+	o      Options
+	log    *eventlog.Log[livegame.ID, known]
+	names  *otter.Cache[livegame.ID, string]
+	kicked chan struct{}
 
 	mu      sync.Mutex
 	leads   map[livegame.ID]time.Time // until when this node directs a tournament
@@ -84,13 +83,10 @@ type Service struct {
 	waited prometheus.Histogram
 }
 
-// entry is a tournament as this node knows it.
-type entry struct {
-	mu      sync.Mutex
-	t       *Tournament // nil: not loaded
+// known is a tournament as this node knows it, with all players that may play.
+type known struct {
+	*Tournament
 	players []Player
-	looked  time.Time     // when the database was asked last
-	changed chan struct{} // is closed with the next change
 }
 
 // NewService returns a service. It needs Jobs.
@@ -101,15 +97,16 @@ func NewService(o Options) *Service {
 	s := &Service{
 		o: o, kicked: make(chan struct{}, 1), leads: map[livegame.ID]time.Time{}, busy: map[livegame.ID]bool{},
 		soon: map[livegame.ID]bool{}, next: map[livegame.ID]time.Time{},
-		entries: otter.Must(&otter.Options[livegame.ID, *entry]{
-			MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[livegame.ID, *entry](cacheTime),
-		}),
 		names: otter.Must(&otter.Options[livegame.ID, string]{MaximumSize: 10 * cacheSize}),
 		waited: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "wane_tournament_wait_seconds", Help: "How long players of arenas waited for a game.",
 			Buckets: []float64{1, 2, 3, 5, 7, 10, 15, 30, 60},
 		}),
 	}
+	s.log = eventlog.New(eventlog.Options[livegame.ID, known]{
+		Load: s.load, Seq: func(k *known) int { return k.Seq() }, Final: func(k *known) bool { return k.status.Over() },
+		NotFound: ErrNotFound, Conflict: ErrConflict, Fresh: freshTime, Keep: cacheTime, MaxWeight: cacheSize,
+	})
 	if o.Metrics != nil {
 		o.Metrics.MustRegister(s.waited)
 	}
@@ -144,13 +141,7 @@ func (s *Service) Now() time.Time { return s.o.Games.Now() }
 
 // Read calls f with a tournament as it is now, or ErrNotFound. F must not keep or change it.
 func (s *Service) Read(ctx context.Context, id livegame.ID, f func(*Tournament) error) error {
-	e := s.entry(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if err := s.refresh(ctx, id, e, freshTime); err != nil {
-		return err
-	}
-	return f(e.t)
+	return s.log.Read(ctx, id, func(k *known) error { return f(k.Tournament) })
 }
 
 // Name returns the name of a tournament, "" if it is not known now. It is for lists of games: it
@@ -200,141 +191,69 @@ func (s *Service) At(ctx context.Context, id livegame.ID, at time.Time) (*Tourna
 // Wait waits until a tournament has an event with a number above since, or for PollTime. It takes a
 // moment at least, so that those who wait again and again do not compete with the tournament.
 func (s *Service) Wait(ctx context.Context, id livegame.ID, since int) error {
-	end := time.NewTimer(PollTime)
-	defer end.Stop()
-	begun := time.Now()
-	for {
-		e := s.entry(id)
-		e.mu.Lock()
-		err := s.refresh(ctx, id, e, freshTime)
-		if err != nil || e.t.Seq() > since || e.t.Status().Over() {
-			e.mu.Unlock()
-			if err != nil {
-				return err
-			}
-			job.Pause(ctx, freshTime-time.Since(begun))
-			return ctx.Err()
-		}
-		changed := e.changed
-		e.mu.Unlock()
-		look := time.NewTimer(freshTime)
-		select {
-		case <-changed:
-		case <-look.C:
-		case <-end.C:
-			look.Stop()
-			return nil
-		case <-ctx.Done():
-			look.Stop()
-			return ctx.Err()
-		}
-		look.Stop()
+	begun, changed := time.Now(), false
+	err := s.log.Wait(ctx, id, since, PollTime, func(k *known, _ bool) (bool, error) {
+		changed = k.Seq() > since || k.status.Over()
+		return changed, nil
+	})
+	if changed {
+		job.Pause(ctx, freshTime-time.Since(begun))
+		return ctx.Err()
 	}
+	return err
 }
 
-func (s *Service) entry(id livegame.ID) *entry {
-	if e, ok := s.entries.GetIfPresent(id); ok {
-		return e
-	}
-	e, _ := s.entries.SetIfAbsent(id, &entry{changed: make(chan struct{})})
-	return e
-}
-
-// refresh loads what has changed since a tournament was read, unless that was a moment ago. The
-// caller holds the lock.
-func (s *Service) refresh(ctx context.Context, id livegame.ID, e *entry, age time.Duration) error {
-	if e.t != nil && (e.t.Status().Over() || age > 0 && time.Since(e.looked) < age) {
-		return nil
-	}
+// load reads what has changed since a tournament was read.
+func (s *Service) load(ctx context.Context, id livegame.ID, k *known) (*known, error) {
 	after := 0
-	if e.t != nil {
-		after = e.t.Seq()
+	if k != nil {
+		after = k.Seq()
 	}
-	began := time.Now()
 	row, players, events, err := s.o.Store.Tournament(ctx, id, after)
-	if errors.Is(err, ErrNotFound) {
-		s.entries.Invalidate(id)
-	}
 	if err != nil {
-		return err
+		return k, err
+	}
+	if k == nil {
+		k = &known{Tournament: New(row.Terms)}
 	}
 	if players != nil {
-		e.players = players
-	}
-	if e.t == nil {
-		e.t = New(row.Terms)
+		k.players = players
 	}
 	for i := range events {
-		if err := e.t.Apply(events[i], e.players); err != nil {
-			e.t = nil
-			return err
+		if err := k.Apply(events[i], k.players); err != nil {
+			return nil, err
 		}
 	}
-	e.looked = began
-	if len(events) > 0 {
-		e.broadcast()
-	}
-	return nil
+	return k, nil
 }
-
-func (e *entry) broadcast() {
-	close(e.changed)
-	e.changed = make(chan struct{})
-}
-
-// errDone says that there is nothing to change.
-var errDone = errors.New("done before")
 
 // change stores the event that decide returns, again whenever another was faster. With it may come
-// a player who joins first. Decide may return errDone.
+// a player who joins first. Decide may return eventlog.ErrUnchanged.
 func (s *Service) change(ctx context.Context, id livegame.ID, decide func(*Tournament) (Event, *Player, error)) error {
-	e := s.entry(id)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	age := freshTime // then what is in the database: a conflict shows what this node does not know
-	for range maxRaces {
-		if err := s.refresh(ctx, id, e, age); err != nil {
-			return err
-		}
-		event, p, err := decide(e.t)
-		if err != nil && age > 0 { // another node may know better
-			age = 0
-			continue
-		}
-		if errors.Is(err, errDone) {
-			return nil
-		}
+	return s.log.Change(ctx, id, func(k *known) (func(context.Context) error, error) {
+		event, p, err := decide(k.Tournament)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		event.Seq, event.At = e.t.Seq()+1, livegame.ToMillis(s.o.Games.Now())
-		if event.At.Before(e.t.lastAt) {
-			event.At = e.t.lastAt
+		event.Seq, event.At = k.Seq()+1, livegame.ToMillis(s.o.Games.Now())
+		if event.At.Before(k.lastAt) {
+			event.At = k.lastAt
 		}
-		players := e.players
+		players := k.players
 		if p != nil {
 			players = append(slices.Clip(players), *p)
 		}
-		if err := e.t.check(event, players); err != nil {
-			return fmt.Errorf("tournament %s: %w", id, err)
+		if err := k.check(event, players); err != nil {
+			return nil, fmt.Errorf("tournament %s: %w", id, err)
 		}
-		err = s.o.Store.AppendTournament(ctx, event, p, e.t.rowAfter(event))
-		switch {
-		case err == nil:
-			e.players = players
-			if err := e.t.Apply(event, players); err != nil {
-				e.t = nil
+		return func(ctx context.Context) error {
+			if err := s.o.Store.AppendTournament(ctx, event, p, k.rowAfter(event)); err != nil {
 				return err
 			}
-			e.broadcast()
-			return nil
-		case !errors.Is(err, ErrConflict):
-			e.t = nil // it may have been stored
-			return err
-		}
-		age = 0
-	}
-	return fmt.Errorf("tournament %s changes too fast", id)
+			k.players = players
+			return k.Apply(event, players)
+		}, nil
+	})
 }
 
 // rowAfter returns what is stored of the tournament with its next event.
