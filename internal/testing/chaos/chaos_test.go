@@ -144,6 +144,7 @@ func TestChaos(t *testing.T) {
 	w.note("ready")
 
 	w.signUp(ctx)
+	library, arena := w.signUpOthers(ctx)
 
 	pages, closePages := context.WithCancel(ctx)
 	playing, stopPlaying := context.WithCancel(ctx)
@@ -155,6 +156,8 @@ func TestChaos(t *testing.T) {
 			}
 		})
 	}
+	tables.Go(func() { library.work(playing) })
+	tables.Go(func() { arena.work(playing, pages) })
 	w.runFaults(ctx, list)
 	// The last moves are played while notices are lost, so that nodes and pages must find
 	// events of which nothing tells them.
@@ -168,7 +171,7 @@ func TestChaos(t *testing.T) {
 	w.settle(ctx)
 	closePages()
 	w.sockets.Wait()
-	w.check(ctx)
+	w.check(ctx, library, arena)
 	w.report()
 }
 
@@ -397,7 +400,7 @@ func (w *world) disagrees(ctx context.Context, events []livegame.Event, reader *
 }
 
 // check checks all histories.
-func (w *world) check(ctx context.Context) {
+func (w *world) check(ctx context.Context, l *library, a *arena) {
 	db, err := store.Open(ctx, w.db)
 	w.must(err)
 	defer func() { _ = db.Close() }()
@@ -452,6 +455,8 @@ func (w *world) check(ctx context.Context) {
 		}
 	}
 	w.checkRatings(ctx, db)
+	a.check(ctx, db)
+	l.check(ctx, db)
 }
 
 // report says what was done, and that all of it was.
@@ -461,6 +466,8 @@ func (w *world) report() {
 		"%d connections; porcupine checked %d operations\n",
 		len(w.histories), w.counts[string(acknowledged)], w.counts[string(rejected)], w.counts[string(unknown)],
 		w.counts["readings"], w.counts["connections"], w.counts["operations"])
+	fmt.Fprintf(&text, "%d pairings of a tournament, %d lines in studies, %d sessions revoked, %d accounts deleted\n",
+		w.counts["pairings"], w.counts["lines"], w.counts["sessions"], w.counts["deletions"])
 	fmt.Fprintf(&text, "%d finished rated games, of which %d changed ratings\n", w.counts["rated"], w.counts["changes"])
 	for _, k := range slices.Sorted(maps.Keys(w.events)) {
 		fmt.Fprintf(&text, "%d %s, ", w.events[k], k)
