@@ -60,12 +60,14 @@ func newLoadtest() *cobra.Command {
 			"a rating is lost. With --kill, the server is killed meanwhile.\n\n" +
 			"With --imports 20, so many accounts import games of 2 MiB meanwhile, each one text after the other. The report " +
 			"has the most memory that the server used.\n\n" +
+			"With --lobby 600, so many players look at the lobby, in which the games are. The report has how long the server " +
+			"took to refresh it.\n\n" +
 			"With --servers 2, it starts a NATS server, and plays with one server and then with two at the PostgreSQL " +
 			"database of --db.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
 		Example: "wane loadtest --takebacks --for 15s\nwane loadtest -c 2000 --every 10s --for 60s\n" +
 			"wane loadtest -c 256 --every 0 --for 20s\nwane loadtest -c 50 --every 0 --for 60s --kill 20\n" +
-			"wane loadtest --imports 20 -c 50 --every 1s\n" +
+			"wane loadtest --imports 20 -c 50 --every 1s\nwane loadtest --lobby 600 -c 1300 --every 5s --no-spectators\n" +
 			"wane loadtest --soak -c 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\n" +
 			"wane loadtest --servers 2 --db postgres://wane@db/wane --every 0",
 		Args: usage.Args(0, 0, ""),
@@ -87,6 +89,7 @@ func newLoadtest() *cobra.Command {
 	fl.BoolVar(&f.soak, "soak", false,
 		"fail if the server's memory, goroutines or files grow; on Linux, with a server that this command starts")
 	fl.IntVar(&f.Imports, "imports", 0, "accounts that import games meanwhile")
+	fl.IntVar(&f.Lobby, "lobby", 0, "players who look at the lobby meanwhile")
 	fl.IntVar(&f.servers, "servers", 1, "compare one server with this many at the PostgreSQL database of --db")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.IntVar(&f.arena.Bots, "arena", 0, "bots of an arena; 0: no arena")
@@ -178,10 +181,11 @@ func (f *loadFlags) besiege(ctx context.Context, cmd *cobra.Command) error {
 // checkRanges checks the numbers before a server starts.
 func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
 	return cmp.Or(
-		f.checkTimes(cmd), f.checkModes(cmd), f.checkImports(cmd),
+		f.checkTimes(cmd), f.checkModes(cmd), f.checkAside(cmd),
 		usage.InRange(cmd, "servers", f.servers, 1, maxServers),
 		usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers),
 		usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames),
+		usage.InRange(cmd, "lobby", f.Lobby, 0, 2*f.Games),
 		usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots),
 		usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills),
 	)
@@ -219,10 +223,10 @@ func (f *loadFlags) checkModes(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkImports checks that imports have games beside them.
-func (f *loadFlags) checkImports(cmd *cobra.Command) error {
-	if f.Imports > 0 && (f.arena.Bots > 0 || f.takebacks || f.Kills > 0) {
-		return usage.Errorf(cmd, "--imports needs usual games beside them; omit --arena, --takebacks and --kill")
+// checkAside checks what is measured beside games.
+func (f *loadFlags) checkAside(cmd *cobra.Command) error {
+	if f.Imports+f.Lobby > 0 && (f.arena.Bots > 0 || f.takebacks || f.Kills > 0) {
+		return usage.Errorf(cmd, "--imports and --lobby need usual games beside them; omit --arena, --takebacks and --kill")
 	}
 	return usage.InRange(cmd, "imports", f.Imports, 0, loadtest.MaxImports)
 }

@@ -86,13 +86,14 @@ func TestLoadtest(t *testing.T) {
 		}
 	}()
 	code, out, errs := wane(t, "", "loadtest", "--url", n.URL(), "--concurrency", "4", "--every", "0", "--for", "300ms",
-		"--imports", "1", "--json")
+		"--imports", "1", "--lobby", "3", "--json")
 	var r loadtest.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
 		t.Fatalf("exit code %d, %v, %s%s", code, err, out, errs)
 	}
-	if !r.Clean() || r.Sockets != 12 || r.Moves < 4 || r.SeenP50 <= 0 || r.Imports.Done < 1 || r.Imports.Longest <= 0 {
-		t.Errorf("%+v, %+v", r, r.Imports)
+	if !r.Clean() || r.Sockets != 12 || r.Moves < 4 || r.SeenP50 <= 0 || r.Imports.Done < 1 || r.Imports.Longest <= 0 ||
+		r.Lobby.Viewers != 3 {
+		t.Errorf("%+v, %+v, %+v", r, r.Imports, r.Lobby)
 	}
 }
 
@@ -110,6 +111,8 @@ func TestLoadtestErrors(t *testing.T) {
 			"--soak watches a server that this command starts"},
 		{"imports that are killed", []string{"--imports", "1", "--kill", "1"}, 2, "omit --arena, --takebacks and --kill"},
 		{"many imports", []string{"--imports", "201"}, 2, "--imports 201 is out of range (0–200)"},
+		{"more viewers than players", []string{"--lobby", "3", "-c", "1"}, 2, "--lobby 3 is out of range (0–2)"},
+		{"viewers who play in an arena", []string{"--lobby", "3", "--arena", "2"}, 2, "--imports and --lobby need"},
 		{"servers without a database", []string{"--servers", "2"}, 2, "--servers needs a database that servers can share"},
 		{"many servers", []string{"--servers", "9", "--db", "postgres://db/wane"}, 2, "--servers 9 is out of range (1–8)"},
 		{"servers in a soak", []string{"--servers", "2", "--soak", "--db", "postgres://db/wane"}, 2,

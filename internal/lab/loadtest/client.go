@@ -27,6 +27,7 @@ type client struct {
 
 	writing sync.Mutex // held while a message is sent
 
+	lobby bool   // the client looks at the lobby
 	token string // of an account; "": the client is a guest
 	leave func() // closes the socket for good
 

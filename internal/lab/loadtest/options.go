@@ -40,6 +40,9 @@ type Options struct {
 	Soak func(ctx context.Context) (Sample, error)
 	// Imports is the number of accounts that import games meanwhile, one text after the other.
 	Imports int
+	// Lobby is the number of players who also look at the lobby; then the games are public. The report has how long
+	// the server took to refresh it.
+	Lobby int
 	// Parts are the processes whose processor time the report has, besides the clients'.
 	Parts []Part
 	// Progress, if not nil, receives a line now and then.
@@ -98,6 +101,10 @@ func (o *Options) checkAside() error {
 		return fmt.Errorf("%d imports: expected 0–%d", o.Imports, MaxImports)
 	case o.Imports > 0 && o.Kills > 0:
 		return errors.New("a server that is killed takes no imports")
+	case o.Lobby < 0 || o.Lobby > 2*o.Games:
+		return fmt.Errorf("%d viewers of the lobby: expected 0–%d, which are all players", o.Lobby, 2*o.Games)
+	case o.Lobby > 0 && o.Kills > 0:
+		return errors.New("a server that is killed forgets its metrics, which are the result of the lobby")
 	case o.Kills > 0 && o.Soak != nil:
 		return errors.New("a server that is killed has no state to watch")
 	}

@@ -172,6 +172,21 @@ func (p *Process) Memory() (int64, error) {
 	return 0, errors.New("memory unknown: the process has ended")
 }
 
+// metrics returns the metrics of a server as text.
+func metrics(ctx context.Context, url string) (string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/metrics", nil)
+	if err != nil {
+		return "", err
+	}
+	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(req)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	return string(text), err
+}
+
 // Gauge reads the server's state for a soak: its memory, its metrics, and the size of the
 // database in a folder; empty: that is elsewhere.
 func (p *Process) Gauge(ctx context.Context, folder string) (s Sample, err error) {
@@ -184,21 +199,12 @@ func (p *Process) Gauge(ctx context.Context, folder string) (s Sample, err error
 		return s, err
 	}
 	s.Memory, s.Files = float64(memory), float64(files)
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL()+"/metrics", nil)
-	if err != nil {
-		return s, err
-	}
-	resp, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(req)
-	if err != nil {
-		return s, err
-	}
-	defer func() { _ = resp.Body.Close() }()
-	text, err := io.ReadAll(resp.Body)
+	text, err := metrics(ctx, p.URL())
 	if err != nil {
 		return s, err
 	}
 	for name, to := range map[string]*float64{"go_goroutines": &s.Goroutines, "go_memstats_next_gc_bytes": &s.Heap} {
-		_, rest, _ := strings.Cut(string(text), "\n"+name+" ")
+		_, rest, _ := strings.Cut(text, "\n"+name+" ")
 		number, _, _ := strings.Cut(rest, "\n")
 		if *to, err = strconv.ParseFloat(number, 64); err != nil {
 			return s, fmt.Errorf("metric %s: %w", name, err)

@@ -34,7 +34,8 @@ type Report struct {
 	// The growth of the server's memory until all games had begun, for each socket,
 	// and its memory at the end; 0 if not measured.
 	BytesPerSocket, Bytes int64
-	Imports               *Imports // nil: there were none
+	Imports               *Imports   // nil: there were none
+	Lobby                 *Refreshes // nil: there were no viewers
 	// Costs are the processor times of play, the clients' last; empty if not measured.
 	Costs []Cost
 	// Busy is the part of the machine's processor time that all its programs used; 0: unknown.
@@ -96,6 +97,9 @@ func (r *Report) String() string {
 		r.OutOfOrder, r.Unseen, r.Wrong, r.Refused)
 	if r.Imports != nil {
 		s += r.Imports.String()
+	}
+	if r.Lobby != nil {
+		s += r.Lobby.String()
 	}
 	s += formatSoak(r.Samples, r.Trends)
 	s += formatCosts(r.Costs, r.Moves, r.For, r.Busy)

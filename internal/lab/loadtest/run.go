@@ -57,6 +57,10 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	o.logf("begun: %s with %s\n", message.Plural(o.Games, "game"), message.Plural(sockets, "socket"))
 
+	lobby, err := o.refreshes(ctx)
+	if err != nil {
+		return nil, err
+	}
 	costs, err := startMeter(o.Parts)
 	if err != nil {
 		return nil, err
@@ -92,11 +96,13 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, fmt.Errorf("only %d of %d kills were made before all games had stopped; the first fault: %s", kills,
 			o.Kills, t.first())
 	}
-	var bytes int64
-	if o.Memory != nil {
-		if bytes, err = o.Memory(); err != nil {
-			return nil, err
-		}
+	refreshed, err := o.refreshes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	bytes, err := o.memory()
+	if err != nil {
+		return nil, err
 	}
 	leave()
 	kept := 0
@@ -107,7 +113,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 
 	r := t.report()
-	r.Imports = imports.result()
+	r.Imports, r.Lobby = imports.result(), refreshed.since(lobby)
 	// Moves in flight at the end count, and so does their time; checking the records
 	// does not.
 	r.For = max(o.For, t.last.Sub(start))

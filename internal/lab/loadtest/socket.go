@@ -1,6 +1,7 @@
 package loadtest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -80,6 +81,11 @@ func (c *client) session(ctx context.Context, opened func()) error {
 		c.mu.Unlock()
 	}()
 	opened()
+	if c.lobby {
+		if err := c.send(conn, &protocol.ClientMessage{T: "lobby", On: true}); err != nil {
+			return err
+		}
+	}
 	if game != "" {
 		if err := c.send(conn, &protocol.ClientMessage{T: "watch", Game: game, From: &last}); err != nil {
 			return err
@@ -108,6 +114,9 @@ func (c *client) take(conn *websock.Conn, message []byte, text bool) error {
 	at := time.Now()
 	if n, ok := parsePing(message); ok {
 		return c.write(conn, conn.Text(append(strconv.AppendInt([]byte(`{"t":"pong","n":`), n, 10), '}')))
+	}
+	if c.lobby && bytes.HasPrefix(message, lobbyStart) {
+		return nil
 	}
 	m, err := c.reader.read(message)
 	if err == nil && !text {

@@ -44,6 +44,7 @@ func newTable(o *Options, n int, hc *http.Client, t *tally) *table {
 	r := &reader{}
 	for i := range b.players {
 		b.players[i] = newClient(o.server(n+i), hc, t, r)
+		b.players[i].lobby = 2*n+i < o.Lobby
 	}
 	if o.Watch {
 		b.watcher = newClient(o.server(n+2), hc, t, r)
@@ -80,6 +81,9 @@ func (b *table) name() string {
 func (b *table) begin(ctx context.Context) error {
 	var full protocol.FullGame
 	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}
+	if b.o.Lobby > 0 {
+		wish.Opponent = "anyone"
+	}
 	if err := b.retry(ctx, b.players[0], http.MethodPost, "/api/games", wish, &full); err != nil {
 		return err
 	}

@@ -74,6 +74,7 @@ const Program = `
    level           strength of the engine
    limit           how many entries of a list
 -l lines           how many best lines (multi-PV)
+   lobby           players who look at the lobby
    log             format of the log
    log-details     names and addresses in the log
    loops           how often to play an animation

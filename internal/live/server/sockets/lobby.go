@@ -80,6 +80,7 @@ func (l *lobby) run(ctx context.Context) {
 		if err := l.refresh(ctx); err != nil && ctx.Err() == nil {
 			l.s.guard.Problems.Fault(ctx, err)
 		}
+		l.s.refresh.Observe(time.Since(begun).Seconds())
 		// A lobby that takes long is refreshed less often.
 		pause.Reset(max(lobbyInterval, 10*time.Since(begun)))
 	}

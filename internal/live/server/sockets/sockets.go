@@ -90,6 +90,7 @@ type Sockets struct {
 	dropped  *prometheus.CounterVec
 	sent     prometheus.Counter
 	received prometheus.Counter
+	refresh  prometheus.Histogram // of the lobby
 
 	ctx     context.Context // of the work for messages; ends at the end of Close
 	cancel  context.CancelFunc
@@ -115,6 +116,10 @@ func New(o Options) *Sockets {
 		received: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "wane_socket_messages_received_total", Help: "Messages received on sockets.",
 		}),
+		refresh: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "wane_lobby_refresh_seconds", Help: "Time to load the lobby after changes and to queue it for all viewers.",
+			Buckets: prometheus.ExponentialBuckets(.001, 2, 13),
+		}),
 	}
 	s.lobby = newLobby(s)
 	s.hub = newHub(s.lobby.changed)
@@ -123,7 +128,7 @@ func New(o Options) *Sockets {
 		n, _ := s.hub.sizes()
 		return float64(n)
 	})
-	o.Registry.MustRegister(s.opened, s.dropped, s.sent, s.received, open)
+	o.Registry.MustRegister(s.opened, s.dropped, s.sent, s.received, s.refresh, open)
 	return s
 }
 
