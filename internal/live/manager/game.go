@@ -131,7 +131,7 @@ func (g *liveGame) vanish() {
 	for _, w := range g.watchers {
 		w.deliver(u)
 	}
-	g.manager.lobby.markChanged()
+	g.manager.lobby.mark(g.id, nil)
 }
 
 // load loads the game. Watchers of an earlier state get the events that they missed; if the
@@ -249,8 +249,9 @@ const (
 
 // afterChange updates the timer and the lobby.
 func (g *liveGame) afterChange() {
-	g.deadline = g.game.Summary().Deadline
+	now := g.game.Summary()
+	g.deadline = now.Deadline
 	g.setTimer()
 	g.manager.admission.settle(g.id, len(g.game.Events()))
-	g.manager.lobby.markChanged()
+	g.manager.lobby.mark(g.id, &now)
 }

@@ -217,9 +217,8 @@ func (m *Manager) create(ctx context.Context, head livegame.Header) error {
 	return nil
 }
 
-// announceGame notifies lobbies, here and elsewhere, of a new game.
+// announceGame notifies other nodes of a new game; here it is loaded.
 func (m *Manager) announceGame(id livegame.ID) {
-	m.lobby.markChanged()
 	m.publish(livegame.Notice{Game: id})
 }
 

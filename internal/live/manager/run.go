@@ -106,8 +106,8 @@ func (m *Manager) receive(n livegame.Notice) {
 	if n.Node == m.node || n.Note != "" {
 		return
 	}
-	if n.Presence == nil {
-		m.lobby.markChanged()
+	if n.Presence == nil && len(n.Players) == 0 && n.Game != peersID {
+		m.lobby.mark(n.Game, nil) // if the event fits the game as it is loaded, that comes next
 	}
 	key := m.noticeKey.Load()
 	// Without a signature it may be damaged, forged, or from a node that has not read the key

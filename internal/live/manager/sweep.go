@@ -2,7 +2,6 @@ package manager
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -53,24 +52,25 @@ func (m *Manager) requestMoveAgain(ctx context.Context, s livegame.Summary) {
 	})
 }
 
-// forEachGame calls f with every game that a query selects, in the order of the list.
-func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) {
+// forEachGame calls f with every game that a query selects, in the order of the list. It reports whether these are
+// all.
+func (m *Manager) forEachGame(ctx context.Context, q livegame.Query, f func(livegame.Summary)) bool {
 	q.Limit = pageSize
 	for {
 		list, err := m.store.List(ctx, q)
 		if err != nil {
 			m.logError(ctx, "cannot list games", err)
 			m.storeFailed.Store(true)
-			return
+			return false
 		}
 		for _, s := range list {
 			if ctx.Err() != nil {
-				return
+				return false
 			}
 			f(s)
 		}
 		if len(list) < pageSize {
-			return
+			return true
 		}
 		q.After = q.Place(&list[len(list)-1])
 	}
@@ -136,6 +136,7 @@ func (r *recheck) compare() bool {
 			if g == nil || stored && int(g.seq.Load()) == seq || !stored && g.deleted.Load() {
 				continue
 			}
+			m.lobby.mark(id, nil)
 			g.inbox.markStale()
 			g.readInboxSoon()
 		}
@@ -143,17 +144,21 @@ func (r *recheck) compare() bool {
 	return true
 }
 
-// lobby has the lobby look again if any game has changed. It reports whether the store answered.
+// lobby has the lobby look at the games that have changed lately, but for those whose changes this node has seen
+// or finds by their numbers. It reports whether the store answered.
 func (r *recheck) lobby() bool {
-	since := r.last.Add(-recheckSlack)
-	changed, err := r.manager.store.List(r.ctx, livegame.Query{UpdatedSince: since, Limit: 1})
-	deleted, failed := r.manager.store.Deleted(r.ctx, since)
-	if len(changed) > 0 || len(deleted) > 0 {
-		r.manager.lobby.markChanged()
+	m, since := r.manager, r.last.Add(-recheckSlack)
+	answered := m.forEachGame(r.ctx, livegame.Query{UpdatedSince: since}, func(s livegame.Summary) {
+		if g := m.loadedGame(s.ID); g == nil || int(g.seq.Load()) != s.Seq {
+			m.lobby.mark(s.ID, nil)
+		}
+	})
+	deleted, err := m.store.Deleted(r.ctx, since)
+	for _, id := range deleted {
+		m.lobby.mark(id, nil)
 	}
-	err = errors.Join(err, failed)
-	r.manager.logError(r.ctx, "cannot look for changes of the lobby", err)
-	return err == nil
+	m.logError(r.ctx, "cannot look for changes of the lobby", err)
+	return answered && err == nil
 }
 
 // checkEars notes if the queue does not work: then other nodes seem dead that are not.

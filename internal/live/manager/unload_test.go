@@ -3,6 +3,7 @@ package manager_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -165,6 +166,72 @@ func TestLobby(t *testing.T) {
 	if onA.Load() != 0 || onB.Load() != 1 {
 		t.Errorf("after the end: %d calls here, %d there", onA.Load(), onB.Load())
 	}
+}
+
+// Which games have changed is known without a query on the node that has loaded them, and from notices, or without
+// those some seconds later, on another.
+func TestWatchGames(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.node("a"), w.node("b")
+	takeA, stop := a.WatchGames(func() {})
+	defer stop()
+	takeB, stop := b.WatchGames(func() {})
+	defer stop()
+	id, other := a.create(pair(blitz)), a.create(pair(blitz))
+	w.settle()
+	takeA(0)
+	takeB(2)
+	seqs := func(games map[livegame.ID]*livegame.Summary) (list []int) {
+		for _, id := range []livegame.ID{id, other} {
+			switch s, found := games[id]; {
+			case !found:
+				list = append(list, -2)
+			case s == nil:
+				list = append(list, -1)
+			default:
+				list = append(list, s.Seq)
+			}
+		}
+		return list
+	}
+	expect := func(what string, take func(int) map[livegame.ID]*livegame.Summary, most int, want ...int) {
+		t.Helper()
+		w.settle()
+		if got := seqs(take(most)); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	a.play(id, "e2e4", "e7e5")
+	expect("moves here", takeA, 0, 2, -2)
+	expect("once", takeA, 9, -2, -2)
+	expect("more than one asks for", takeB, 0, -2, -2)
+	expect("the rest", takeB, 1, -1, -2)
+	b.snapshot(id)
+	b.snapshot(other)
+	takeB(9)
+	a.play(other, "e2e4")
+	expect("a move of a loaded game", takeB, 0, -2, 1)
+
+	w.clock.Advance(10 * time.Second) // what was changed before is no news
+	w.settle()
+	takeB(9)
+	w.hub.Filter(func(string, livegame.Notice) bool { return false })
+	a.play(id, "g1f3")
+	expect("no notice", takeB, 9, -2, -2)
+	w.clock.Advance(6 * time.Second)
+	expect("a recheck of loaded games", takeB, 9, -1, -2)
+	w.clock.Advance(2 * time.Minute)
+	w.settle()
+	takeB(9)
+	if n := b.Stats().Loaded; n != 0 {
+		t.Fatalf("%d games are loaded", n)
+	}
+	a.play(id, "b8c6")
+	w.clock.Advance(6 * time.Second)
+	expect("a recheck of others", takeB, 9, -1, -2)
+	w.store.Delete(other, w.clock.Now())
+	w.clock.Advance(6 * time.Second)
+	expect("a deleted game", takeB, 9, -1, -1)
 }
 
 func TestList(t *testing.T) {

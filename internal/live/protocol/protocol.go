@@ -36,7 +36,10 @@
 //	                          the messages of a room after number from; 0: all that are
 //	                          recent, in place of those before. The answer to "chat" is one
 //	                          such message for each room that the client may read
-//	lobby     lobby           at most twice a second
+//	mine      mine            the client's unfinished games: the first answer to "lobby", and again
+//	                          when one of them has changed; without any, they are left out
+//	lobby     lobby           at most twice a second. It is the same for all clients: the name and
+//	                          tag of "hello" tell a client which seats are its own
 //	error     id, error       about an invalid message, or a game that cannot be watched any more
 //	player                    a game or a challenge of the client's account has begun or ended:
 //	                          GET /api/challenges says which challenges there are
@@ -156,13 +159,18 @@ type Presence struct {
 	BlackAwaySince int64 `json:"blackAwaySince,omitempty"`
 }
 
-// Lobby holds the games of the home page.
+// Lobby holds the public games of the home page. On sockets no game says which seats are the client's own.
 type Lobby struct {
 	Seeks    []Game `json:"seeks"`    // open games
 	Live     []Game `json:"live"`     // to watch
 	Finished []Game `json:"finished"` // the latest
-	Mine     []Game `json:"mine"`     // the client's unfinished games
 	Players  int    `json:"players"`  // connected to this node
+}
+
+// MyLobby is the lobby with the client's games (GET /api/lobby).
+type MyLobby struct {
+	Lobby
+	Mine []Game `json:"mine"` // the client's unfinished games
 }
 
 // Fault says what is wrong, and what is expected.
@@ -213,7 +221,7 @@ type ClientMessage struct {
 
 // ServerMessage is what the server sends.
 type ServerMessage struct {
-	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,lobby,player,error,bye"`
+	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,mine,lobby,player,error,bye"`
 	Now      int64     `json:"now,omitempty"`
 	N        int64     `json:"n,omitempty"`
 	Lag      int64     `json:"lag,omitempty"` // ping: the last round trip
@@ -229,6 +237,7 @@ type ServerMessage struct {
 	Presence *Presence `json:"presence,omitempty"`
 	You      []string  `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
 	Lobby    *Lobby    `json:"lobby,omitempty"`
+	Mine     []Game    `json:"mine,omitempty" doc:"the client's unfinished games"`
 	Room     string    `json:"room,omitempty" enum:"players,spectators"`
 	Messages []Said    `json:"messages,omitempty" doc:"chat: the messages of the room after number from"`
 	Error    *Fault    `json:"error,omitempty"`

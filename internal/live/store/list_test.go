@@ -38,6 +38,7 @@ func TestPlans(t *testing.T) {
 		{"lobby", livegame.Query{Status: livegame.Waiting, PublicOnly: true}, []string{"games_public"}, true},
 		{"finished", livegame.Query{Status: livegame.Finished, Variant: "shrink"}, []string{"games_status"}, true},
 		{"changed", livegame.Query{UpdatedSince: now}, []string{"games_active"}, true},
+		{"by ID", livegame.Query{IDs: []livegame.ID{"a", "b", "c"}}, nil, false},
 		{"due", livegame.Query{DueBefore: now}, []string{"games_due"}, true},
 		{"due and live", livegame.Query{DueBefore: now, Status: livegame.Live}, []string{"games_due"}, true},
 		{"thinking", livegame.Query{EngineToMove: true}, []string{"games_thinking"}, false},

@@ -50,9 +50,14 @@ func TestLobby(t *testing.T) {
 	}).observe(document.body, { childList: true, subtree: true })`
 	js[bool](ben, watch+` || true`)
 	ann.press("Create game")
-	ann.path()
+	offered := ann.path()
 	ann.sees("Your game is listed on the home page")
 	ann.shoot("lobby-offered")
+	ann.open("/")
+	ann.until("the own game is listed, and cannot be joined",
+		`document.querySelector('section[aria-labelledby=mine] .panel') && document.querySelector('.seeks a.button')`)
+	ann.shoot("lobby-own")
+	ann.open(offered)
 
 	ben.sees("Ann Oakley")
 	if got := js[string](ben, `window.early`); got != "none" {

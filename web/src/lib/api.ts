@@ -1,21 +1,7 @@
 // The server's HTTP API, for everything that does not use the socket.
 
 import { language, say, sayAll } from '../text/sentences'
-import type {
-  AnnotatedGame,
-  Command,
-  CommandResult,
-  Course,
-  FullGame,
-  FullVariant,
-  Lobby,
-  Me,
-  NewGame,
-  Pairing,
-  Search,
-  StudyLeftOut,
-  Variant,
-} from '../lib/types'
+import type { AnnotatedGame, Command, CommandResult, Course, FullGame, FullVariant, Me, NewGame, Pairing, Search, StudyLeftOut, Variant } from '../lib/types'
 
 /** An error that the server returned; status is 0 if it was unreachable. */
 export class ApiError extends Error {
@@ -90,7 +76,6 @@ const inLanguage = () => (language === 'en' ? '' : `?lang=${language}`)
 export const api = {
   variants: (put = sayAll) => call<Variant[]>('GET', '/variants', undefined, put),
   variant: (name: string, put = sayAll) => call<FullVariant>('GET', '/variants/' + encodeURIComponent(name), undefined, put),
-  lobby: () => call<Lobby>('GET', '/lobby'),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   findOpponent: (wanted: Pairing) => call<Search>('POST', '/pairing', wanted),

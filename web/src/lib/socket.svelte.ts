@@ -4,7 +4,8 @@
 import { sayAll } from '../text/sentences'
 import { newID } from './api'
 import { Outbox, type Command } from './outbox'
-import type { ClientMessage, Lobby, Me, ServerMessage } from './types'
+import { marked } from './own'
+import type { ClientMessage, Game, Lobby, Me, ServerMessage } from './types'
 
 /**
  * connecting: the first connection is being made. stale: no message for too long; the
@@ -42,6 +43,8 @@ export class Socket {
   since = $state(0)
   me = $state.raw<Me | null>(null)
   lobby = $state.raw<Lobby | null>(null)
+  /** The user's unfinished games, while the lobby is watched. */
+  mine = $state.raw<Game[]>([])
   /** Counts how often something has begun or ended for the account: a game or a challenge. */
   news = $state(0)
   /** The last round trip in ms, measured by the server. */
@@ -203,7 +206,10 @@ export class Socket {
         this.news++
         break
       case 'lobby':
-        this.lobby = m.lobby ?? this.lobby
+        if (m.lobby) this.lobby = marked(m.lobby, this.me)
+        break
+      case 'mine':
+        this.mine = m.mine ?? []
         break
       case 'bye':
         this.#reconnect('offline', 200 + 1000 * this.browser.random())

@@ -180,6 +180,20 @@ test('the lobby is requested once, and again on a new connection', () => {
   expect(webSocket().of('lobby').at(-1)).toEqual({ t: 'lobby', on: false })
 })
 
+test('own games come in messages of their own, and the lobby is marked', () => {
+  const s = make()
+  webSocket().opens()
+  const seat = { taken: true, name: 'Ann', tag: 'aaaaaa' }
+  const game = { id: 'a', status: 'waiting', white: seat, black: { taken: false } }
+  webSocket().says({ t: 'hello', me: { id: '1', name: 'Ann', tag: 'aaaaaa' } })
+  webSocket().says({ t: 'mine', mine: [game] })
+  expect(s.mine.map((g) => g.id)).toEqual(['a'])
+  webSocket().says({ t: 'lobby', lobby: { seeks: [game], live: [], finished: [], players: 1 } })
+  expect(s.lobby?.seeks[0]?.creator).toBe(true)
+  webSocket().says({ t: 'mine' })
+  expect(s.mine).toEqual([])
+})
+
 test('silence of 2.5 seconds makes a connection doubtful, of five seconds ends it', () => {
   const s = make()
   webSocket().opens()
@@ -403,7 +417,7 @@ test('asks for the lobby again after a busy server', () => {
   webSocket().says({ t: 'error', error: { code: 'too-fast', text: 'Too fast.' } })
   vi.advanceTimersByTime(3100)
   expect(webSocket().of('lobby').length).toBe(2)
-  webSocket().says({ t: 'lobby', lobby: { seeks: [], live: [], finished: [], mine: [], players: 1 } })
+  webSocket().says({ t: 'lobby', lobby: { seeks: [], live: [], finished: [], players: 1 } })
   webSocket().says({ t: 'error', error: { code: 'bad-message', text: 'What?' } })
   vi.advanceTimersByTime(3100)
   expect(webSocket().of('lobby').length).toBe(2)

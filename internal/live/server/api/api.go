@@ -60,7 +60,7 @@ type Games interface {
 
 // Sockets is what the API needs of the open sockets.
 type Sockets interface {
-	Lobby(ctx context.Context, guest string) (*protocol.Lobby, error)
+	Lobby(ctx context.Context, guest string) (*protocol.MyLobby, error)
 	Rename(g guests.Guest)
 }
 

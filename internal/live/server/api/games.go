@@ -23,7 +23,7 @@ type GamePath struct {
 type fullOutput struct{ Body protocol.FullGame }
 type doneOutput struct{ Body protocol.CommandResult }
 type gamesOutput struct{ Body []protocol.Game }
-type lobbyOutput struct{ Body protocol.Lobby }
+type lobbyOutput struct{ Body protocol.MyLobby }
 
 func (s *API) gamesAPI(k *web.Kit) {
 	type create struct{ Body protocol.NewGame }

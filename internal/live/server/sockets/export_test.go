@@ -49,6 +49,11 @@ func (s *Sockets) OfAddress(address string) int {
 	return s.hub.addresses[address]
 }
 
+// FollowLobby has the lobby follow the games, without Run; refresh refreshes it once.
+func (s *Sockets) FollowLobby() (refresh func(context.Context) error, stop func()) {
+	return s.lobby.refresh, s.lobby.follow()
+}
+
 // Encoder returns a function that encodes updates.
 func Encoder(v *views.Views) func(u *manager.Update, viewer string) []byte {
 	return newUpdates(v).encode
@@ -64,6 +69,11 @@ func (s *Sockets) Offline(guest, name string) *Socket {
 // Handle handles a message and returns the answers of a socket that is offline.
 func (k *socket) Handle(ctx context.Context, message []byte) [][]byte {
 	k.handle(ctx, message)
+	return k.Sent()
+}
+
+// Sent returns the messages that a socket that is offline has got since the last call.
+func (k *socket) Sent() [][]byte {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	var answers [][]byte

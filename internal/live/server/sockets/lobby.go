@@ -1,8 +1,11 @@
 package sockets
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -19,36 +22,50 @@ import (
 const (
 	lobbySeeks    = 50
 	lobbyShown    = 12
-	lobbyMine     = 30
+	lobbyMine     = 30 // of each status
 	lobbyInterval = 500 * time.Millisecond
-	lobbyChanges  = 500 // if more games changed, the own games of all viewers are loaded again
 )
 
-// lobby shows the home page's games to sockets. It loads the public games once for
-// all viewers.
+// lobby shows the home page's games to sockets. The message with the public games is the same for all viewers; it
+// is loaded and encoded once. The message with a viewer's own games is sent when one of them changes: the manager says
+// which games have, so a refresh asks the store for the public games, and once for games that other nodes have changed.
 type lobby struct {
 	s    *Sockets
 	wake chan struct{}
-
-	shown time.Time // the viewers have seen all changes up to then; only refresh uses it
+	take func(most int) map[livegame.ID]*livegame.Summary // see manager.WatchGames; only refresh uses it
 
 	mu      sync.Mutex
-	viewers map[*socket][]livegame.Summary // with each viewer's own games
+	viewers map[*socket]*viewer
+	owners  map[string]*owner // the guests of viewers
 
 	loading singleflight.Group // of public, by requests
 	public  atomic.Pointer[publicGames]
 }
 
+// viewer is a socket that shows the lobby.
+type viewer struct {
+	*owner
+	shown []byte // the public games that it has got
+}
+
+// owner is a guest with viewers, or with one that joins.
+type owner struct {
+	guest   string
+	games   map[livegame.ID]livegame.Summary // unfinished
+	changes int                              // of games
+	sockets []*socket
+	joining int // sockets that will be viewers once the games are loaded
+}
+
 // publicGames are the games that all viewers see.
 type publicGames struct {
 	seeks, live, finished []livegame.Summary
-	guests                map[string]bool // who plays them
 	at                    time.Time
-	message               []byte // for guests without games
+	message               []byte
 }
 
 func newLobby(s *Sockets) *lobby {
-	return &lobby{s: s, wake: make(chan struct{}, 1), viewers: map[*socket][]livegame.Summary{}}
+	return &lobby{s: s, wake: make(chan struct{}, 1), viewers: map[*socket]*viewer{}, owners: map[string]*owner{}}
 }
 
 // changed requests a refresh. It does not block.
@@ -59,10 +76,15 @@ func (l *lobby) changed() {
 	}
 }
 
+// follow has the manager say which games change, until stop is called.
+func (l *lobby) follow() (stop func()) {
+	l.take, stop = l.s.games.WatchGames(l.changed)
+	return stop
+}
+
 // run refreshes the lobby after changes, until the context is done.
 func (l *lobby) run(ctx context.Context) {
-	stop := l.s.games.WatchLobby(l.changed)
-	defer stop()
+	defer l.follow()()
 	pause := time.NewTimer(0)
 	defer pause.Stop()
 	for {
@@ -110,7 +132,7 @@ var errPanicked = errors.New("loading the lobby panicked")
 // load loads the public games.
 func (l *lobby) load(ctx context.Context) (*publicGames, error) {
 	now := l.s.games.Now()
-	c := &publicGames{at: now, guests: map[string]bool{}}
+	c := &publicGames{at: now}
 	for _, part := range []struct {
 		list *[]livegame.Summary
 		q    livegame.Query
@@ -138,44 +160,68 @@ func (l *lobby) load(ctx context.Context) (*publicGames, error) {
 		}
 	}
 	c.finished = c.finished[:min(len(c.finished), lobbyShown)]
-	for _, list := range [][]livegame.Summary{c.seeks, c.live, c.finished} {
-		for i := range list {
-			c.guests[list[i].Creator] = true
-			c.guests[list[i].Seats[0].Guest] = true
-			c.guests[list[i].Seats[1].Guest] = true
-		}
+	c.message = encode(&protocol.ServerMessage{T: "lobby", Lobby: l.view(c, "")})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	last := l.public.Load()
+	if last != nil && bytes.Equal(last.message, c.message) {
+		c.message = last.message // viewers have it
 	}
-	c.message = encode(&protocol.ServerMessage{T: "lobby", Lobby: l.view(c, nil, "")})
-	l.public.Store(c)
+	if last == nil || !last.at.After(c.at) {
+		l.public.Store(c)
+	}
 	return c, nil
 }
 
-// view returns the lobby as a guest sees it.
-func (l *lobby) view(c *publicGames, mine []livegame.Summary, viewer string) *protocol.Lobby {
+// view returns the public games as a guest sees them; "": as all do.
+func (l *lobby) view(c *publicGames, viewer string) *protocol.Lobby {
 	_, players := l.s.hub.sizes()
 	v := l.s.views
 	return &protocol.Lobby{
 		Seeks: v.Games(c.seeks, viewer), Live: v.Games(c.live, viewer), Finished: v.Games(c.finished, viewer),
-		Mine: v.Games(mine, viewer), Players: players,
+		Players: players,
 	}
 }
 
-// mine returns the unfinished games of a guest.
-func (l *lobby) mine(ctx context.Context, guest string) ([]livegame.Summary, error) {
-	var all []livegame.Summary
-	for _, status := range []livegame.Status{livegame.Live, livegame.Waiting} {
-		games, err := l.s.games.List(ctx, livegame.Query{Guest: guest, Status: status, Limit: lobbyMine})
+// mine returns the unfinished games of a guest: more than are shown, since some of them end.
+func (l *lobby) mine(ctx context.Context, guest string) (map[livegame.ID]livegame.Summary, error) {
+	all := map[livegame.ID]livegame.Summary{}
+	for _, status := range unfinished {
+		games, err := l.s.games.List(ctx, livegame.Query{Guest: guest, Status: status, Limit: 2 * lobbyMine})
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, games...)
+		for _, s := range games {
+			all[s.ID] = s
+		}
 	}
-	slices.SortStableFunc(all, func(a, b livegame.Summary) int { return b.Updated.Compare(a.Updated) })
 	return all, nil
 }
 
+var unfinished = []livegame.Status{livegame.Live, livegame.Waiting}
+
+// viewMine returns the games of a guest as the guest sees them: the last of each status, those that changed last first.
+func (l *lobby) viewMine(games map[livegame.ID]livegame.Summary, guest string) []protocol.Game {
+	order := func(a, b livegame.Summary) int {
+		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(b.ID, a.ID))
+	}
+	var shown []livegame.Summary
+	for _, status := range unfinished {
+		var list []livegame.Summary
+		for _, s := range games {
+			if s.Status == status {
+				list = append(list, s)
+			}
+		}
+		slices.SortFunc(list, order)
+		shown = append(shown, list[:min(len(list), lobbyMine)]...)
+	}
+	slices.SortFunc(shown, order)
+	return l.s.views.Games(shown, guest)
+}
+
 // of returns the lobby for one request.
-func (l *lobby) of(ctx context.Context, guest string) (*protocol.Lobby, error) {
+func (l *lobby) of(ctx context.Context, guest string) (*protocol.MyLobby, error) {
 	c, err := l.recent(ctx)
 	if err != nil {
 		return nil, err
@@ -184,101 +230,186 @@ func (l *lobby) of(ctx context.Context, guest string) (*protocol.Lobby, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.view(c, mine, guest), nil
+	return &protocol.MyLobby{Lobby: *l.view(c, guest), Mine: l.viewMine(mine, guest)}, nil
 }
 
-// join adds a viewer.
+// join adds a viewer. A second call sends all again.
 func (l *lobby) join(ctx context.Context, k *socket) {
-	c, err := l.recent(ctx)
-	var mine []livegame.Summary
-	if err == nil {
-		mine, err = l.mine(ctx, k.guest)
+	o := l.enter(k.guest)
+	defer l.exit(o)
+	_, err := l.recent(ctx)
+	for done := false; err == nil && !done; {
+		done, err = l.admit(ctx, k, o)
 	}
 	if err != nil {
 		_, fault := l.s.guard.Problems.Fault(ctx, err)
 		k.report(fault.Code, fault.Text)
-		return
+	}
+}
+
+// enter returns the owner of a guest's games. From now on refreshes note their changes.
+func (l *lobby) enter(guest string) *owner {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	o := l.owners[guest]
+	if o == nil {
+		o = &owner{guest: guest, games: map[livegame.ID]livegame.Summary{}}
+		l.owners[guest] = o
+	}
+	o.joining++
+	return o
+}
+
+func (l *lobby) exit(o *owner) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	o.joining--
+	l.forget(o)
+}
+
+// forget removes an owner without viewers; mu is locked.
+func (l *lobby) forget(o *owner) {
+	if o.joining == 0 && len(o.sockets) == 0 {
+		delete(l.owners, o.guest)
+	}
+}
+
+// admit loads the games of a viewer and sends them. It is not done if some changed meanwhile: the store may have
+// answered before that.
+func (l *lobby) admit(ctx context.Context, k *socket, o *owner) (done bool, err error) {
+	l.mu.Lock()
+	changes := o.changes
+	l.mu.Unlock()
+	games, err := l.mine(ctx, k.guest)
+	if err != nil {
+		return false, err
 	}
 	l.mu.Lock()
-	l.viewers[k] = mine
-	l.mu.Unlock()
-	l.show(k, c, mine)
+	defer l.mu.Unlock()
+	if o.changes != changes {
+		return false, nil
+	}
+	o.games = games
+	v := l.viewers[k]
+	if v == nil {
+		v = &viewer{owner: o}
+		l.viewers[k] = v
+		o.sockets = append(o.sockets, k)
+	}
+	l.showMine(o)
+	v.shown = l.public.Load().message
+	k.send(v.shown)
+	return true, nil
 }
 
 // leave removes a viewer.
 func (l *lobby) leave(k *socket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.viewers, k)
-}
-
-func (l *lobby) show(k *socket, c *publicGames, mine []livegame.Summary) {
-	if len(mine) == 0 && !c.guests[k.guest] {
-		k.send(c.message)
+	v := l.viewers[k]
+	if v == nil {
 		return
 	}
-	k.send(encode(&protocol.ServerMessage{T: "lobby", Lobby: l.view(c, mine, k.guest)}))
+	delete(l.viewers, k)
+	v.sockets = slices.DeleteFunc(v.sockets, func(o *socket) bool { return o == k })
+	l.forget(v.owner)
 }
 
-// refresh sends the lobby to all viewers.
+// showMine sends all viewers of a guest the guest's games; mu is locked.
+func (l *lobby) showMine(o *owner) {
+	message := encode(&protocol.ServerMessage{T: "mine", Mine: l.viewMine(o.games, o.guest)})
+	for _, k := range o.sockets {
+		k.send(message)
+	}
+}
+
+// refresh sends the public games to all viewers, and their own games to those who have games that changed.
 func (l *lobby) refresh(ctx context.Context) error {
 	defer l.s.caught(ctx, "the lobby", func() {})
 	l.mu.Lock()
-	viewers := make([]*socket, 0, len(l.viewers))
-	for k := range l.viewers {
-		viewers = append(viewers, k)
-	}
-	l.mu.Unlock()
-	if len(viewers) == 0 {
+	if len(l.owners) == 0 {
+		l.take(0) // who comes loads the games later
+		l.mu.Unlock()
 		return nil
 	}
-	c, err := l.load(ctx)
-	if err != nil {
+	l.mu.Unlock()
+	if _, err := l.load(ctx); err != nil {
 		return err
 	}
-	concerned, err := l.concerned(ctx, l.shown)
-	if err != nil {
-		return err
+	changed := l.take(livegame.MaxQueryIDs)
+	err := l.lookUp(ctx, changed)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for o := range l.apply(changed) {
+		l.showMine(o)
 	}
-	for _, k := range viewers {
-		l.mu.Lock()
-		mine, here := l.viewers[k]
-		l.mu.Unlock()
-		if !here {
-			continue
+	message := l.public.Load().message
+	for k, v := range l.viewers {
+		if &v.shown[0] != &message[0] {
+			v.shown = message
+			k.send(message)
 		}
-		if concerned == nil || concerned[k.guest] {
-			if mine, err = l.mine(ctx, k.guest); err != nil {
-				return err
-			}
-			l.mu.Lock()
-			if _, here := l.viewers[k]; here {
-				l.viewers[k] = mine
-			}
-			l.mu.Unlock()
-		}
-		l.show(k, c, mine)
 	}
-	l.shown = c.at
-	return nil
+	return err
 }
 
-// concerned returns the guests whose games have changed since a time; nil means
-// that it may be any guest.
-func (l *lobby) concerned(ctx context.Context, since time.Time) (map[string]bool, error) {
-	if since.IsZero() {
-		return nil, nil
+// lookUp reads the games that other nodes may have changed. Those that the store does not have stay nil. After an error
+// they are left out: a recheck of the manager finds their changes again.
+func (l *lobby) lookUp(ctx context.Context, changed map[livegame.ID]*livegame.Summary) error {
+	var ids []livegame.ID
+	for id, s := range changed {
+		if s == nil {
+			ids = append(ids, id)
+		}
 	}
-	// Nodes' clocks differ a little, and events are stored after their time.
-	changed, err := l.s.games.List(ctx, livegame.Query{UpdatedSince: since.Add(-3 * time.Second), Limit: lobbyChanges})
-	if err != nil || len(changed) >= lobbyChanges {
-		return nil, err
+	if len(ids) == 0 {
+		return nil
 	}
-	guests := map[string]bool{}
-	for i := range changed {
-		guests[changed[i].Creator] = true
-		guests[changed[i].Seats[0].Guest] = true
-		guests[changed[i].Seats[1].Guest] = true
+	list, err := l.s.games.List(ctx, livegame.Query{IDs: ids, Limit: len(ids)})
+	if err != nil {
+		maps.DeleteFunc(changed, func(_ livegame.ID, s *livegame.Summary) bool { return s == nil })
 	}
-	return guests, nil
+	for i := range list {
+		changed[list[i].ID] = &list[i]
+	}
+	return err
+}
+
+// apply notes what has become of games, and returns the guests whose games have changed; mu is locked.
+func (l *lobby) apply(changed map[livegame.ID]*livegame.Summary) map[*owner]bool {
+	concerned := map[*owner]bool{}
+	for id, s := range changed {
+		if s == nil { // deleted, which is rare: all are asked
+			for _, o := range l.owners {
+				if o.note(id, nil) {
+					concerned[o] = true
+				}
+			}
+			continue
+		}
+		for _, guest := range []string{s.Creator, s.Seats[0].Guest, s.Seats[1].Guest} {
+			if o := l.owners[guest]; o != nil && o.note(id, s) {
+				concerned[o] = true
+			}
+		}
+	}
+	return concerned
+}
+
+// note notes what has become of a game; nil: it is gone. It reports whether that is new.
+func (o *owner) note(id livegame.ID, s *livegame.Summary) bool {
+	last, had := o.games[id]
+	switch {
+	case s == nil || s.Status == livegame.Finished:
+		if !had && o.joining == 0 {
+			return false
+		}
+		delete(o.games, id)
+	case had && last.Seq == s.Seq && last.Updated.Equal(s.Updated):
+		return false
+	default:
+		o.games[id] = *s
+	}
+	o.changes++
+	return true
 }

@@ -29,7 +29,7 @@ type Games interface {
 	ExpectEvent(id livegame.ID, seq int)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 	WatchPlayer(guest string, changed func()) (stop func())
-	WatchLobby(changed func()) (stop func())
+	WatchGames(changed func()) (take func(most int) map[livegame.ID]*livegame.Summary, stop func())
 	// Now returns the time of events: the store's if this machine's is wrong.
 	Now() time.Time
 }
@@ -141,7 +141,7 @@ func (s *Sockets) Run(ctx context.Context) {
 }
 
 // Lobby returns the lobby as a guest sees it.
-func (s *Sockets) Lobby(ctx context.Context, guest string) (*protocol.Lobby, error) {
+func (s *Sockets) Lobby(ctx context.Context, guest string) (*protocol.MyLobby, error) {
 	return s.lobby.of(ctx, guest)
 }
 
