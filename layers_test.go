@@ -56,7 +56,8 @@ live: base games player page
 	internal/live/adopt internal/live/channels
 	internal/live/sharedstudy internal/live/reports internal/live/puzzles internal/live/tournament internal/live/openings
 	internal/live/notify internal/live/protocol
-	internal/live/manager/managertest internal/live/queue internal/live/queue/queuetest
+	internal/live/queue internal/live/queue/local internal/live/queue/queuetest
+	internal/live/manager/managertest
 	internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views

@@ -2,7 +2,7 @@
 # Starts PostgreSQL in a temporary folder, with its defaults, runs a command in which DB
 # stands for the address of an empty database, and removes all of it:
 #
-#   scripts/with-postgres.sh bin/wane loadtest --servers 2 --db DB --concurrency 256 --every 0 --for 20s
+#   scripts/with-postgres.sh bin/wane loadtest --servers 2 --db DB --nats nats://localhost:4222 --concurrency 256 --every 0 --for 20s
 set -euo pipefail
 programs=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1) # Debian keeps them out of the PATH
 folder=$(mktemp -d)

@@ -37,6 +37,7 @@ type loadFlags struct {
 	takebacks bool
 	soak      bool
 	servers   int
+	nats      string
 }
 
 func newLoadtest() *cobra.Command {
@@ -62,14 +63,14 @@ func newLoadtest() *cobra.Command {
 			"has the most memory that the server used.\n\n" +
 			"With --lobby 600, so many players look at the lobby, in which the games are. The report has how long the server " +
 			"took to refresh it.\n\n" +
-			"With --servers 2, it starts a NATS server, and plays with one server and then with two at the PostgreSQL " +
-			"database of --db.\n\n" +
+			"With --servers 2, it plays with one server and then with two at the PostgreSQL database of --db and the NATS " +
+			"server of --nats.\n\n" +
 			"Every report has the processor time of the server and of the clients.",
 		Example: "wane loadtest --takebacks --for 15s\nwane loadtest -c 2000 --every 10s --for 60s\n" +
 			"wane loadtest -c 256 --every 0 --for 20s\nwane loadtest -c 50 --every 0 --for 60s --kill 20\n" +
 			"wane loadtest --imports 20 -c 50 --every 1s\nwane loadtest --lobby 600 -c 1300 --every 5s --no-spectators\n" +
 			"wane loadtest --soak -c 200 --every 2s --for 1h\nwane loadtest --arena 500 --for 10m\n" +
-			"wane loadtest --servers 2 --db postgres://wane@db/wane --every 0",
+			"wane loadtest --servers 2 --db postgres://db/wane --nats nats://bus:4222",
 		Args: usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
@@ -91,6 +92,7 @@ func newLoadtest() *cobra.Command {
 	fl.IntVar(&f.Imports, "imports", 0, "accounts that import games meanwhile")
 	fl.IntVar(&f.Lobby, "lobby", 0, "players who look at the lobby meanwhile")
 	fl.IntVar(&f.servers, "servers", 1, "compare one server with this many at the PostgreSQL database of --db")
+	fl.StringVar(&f.nats, "nats", "", "NATS server of --servers")
 	fl.IntVar(&f.siege.Attackers, "attackers", 5, "guests of --takebacks")
 	fl.IntVar(&f.arena.Bots, "arena", 0, "bots of an arena; 0: no arena")
 	fl.DurationVar(&f.arena.Think, "think", 3*time.Second, "longest time for a move of a bot in --arena")
@@ -219,6 +221,8 @@ func (f *loadFlags) checkModes(cmd *cobra.Command) error {
 		return usage.Errorf(cmd, "--servers starts them itself; omit --url, --kill, --takebacks, --soak and --data")
 	case f.servers > 1 && !strings.HasPrefix(f.db, "postgres://"):
 		return usage.Errorf(cmd, "--servers needs a database that servers can share: --db postgres://…")
+	case (f.servers > 1) != (f.nats != ""):
+		return usage.Errorf(cmd, "--servers and --nats nats://… need each other")
 	}
 	return nil
 }

@@ -62,8 +62,8 @@ func newServe() *cobra.Command {
 		"serve /readyz, /metrics and profiles at this HOST:PORT only (default: with the rest)")
 	fl.StringVar(&f.node.Data, "data", "", "data directory (default ~/.local/share/wane)")
 	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
-	fl.StringVar(&f.node.NATS, "nats", "embedded",
-		"connect the nodes through these NATS servers, nats://HOST:PORT or tls://…; embedded for a single node")
+	fl.StringVar(&f.node.NATS, "nats", "",
+		"connect the nodes and workers through these NATS servers, nats://HOST:PORT or tls://… (default: a single node)")
 	addKeys(fl, &f.node.NATSKeys)
 	fl.IntVar(&f.node.Replicas, "nats-replicas", 1,
 		"NATS servers that store each new queue, 1–5; existing queues stay as they are")

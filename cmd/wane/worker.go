@@ -47,12 +47,8 @@ func newWorker() *cobra.Command {
 		if err := usage.FromEnv(cmd); err != nil {
 			return err
 		}
-		switch url {
-		case queue.Embedded:
-			return usage.Errorf(cmd, "--nats embedded: only the node itself reaches its embedded server; start both with "+
-				"--nats and the same NATS servers, such as nats://bus:4222")
-		case "":
-			return usage.Errorf(cmd, "--nats is missing: expected NATS servers, such as nats://bus:4222")
+		if url == "" {
+			return usage.Errorf(cmd, "--nats is missing: expected the NATS servers of the nodes, such as nats://bus:4222")
 		}
 		if err := errors.Join(usage.InRange(cmd, "concurrency", concurrency, 1, 1024), checkNATS(cmd, keys, 1)); err != nil {
 			return err

@@ -141,10 +141,9 @@ type Queue interface {
 	// Subscribe calls f with every notice of other nodes about the game, or about any
 	// game if the ID is empty. Calls for one subscription do not overlap.
 	Subscribe(id ID, f func(Notice)) (stop func(), err error)
-	// EnqueueMove stores a job; when it returns nil, the job survives this process. It
-	// replaces a waiting job of the same game and interrupts stale ones, as CancelMoves
-	// does. It ignores an ID that was enqueued in the last minutes, and a job that is before
-	// the waiting one.
+	// EnqueueMove adds a job, which may be lost when a process ends: the sweeps of nodes request it again. It replaces a
+	// waiting job of the same game and interrupts stale ones, as CancelMoves does. It ignores an ID that was enqueued in
+	// the last minutes, and a job that is before the waiting one.
 	EnqueueMove(ctx context.Context, j Job) error
 	// CancelMoves removes the jobs of a game with a Seq below the given one. Workers drop
 	// those that they have begun: the context of do ends. A worker that is not reached
@@ -152,8 +151,8 @@ type Queue interface {
 	CancelMoves(ctx context.Context, game ID, seq int) error
 	// ConsumeMoves calls do with jobs, parallel at a time, until the context is done. While
 	// all of these are in progress, it takes up to extra more that no other worker has
-	// taken. A job is done when its answer is stored. If do fails or the process dies, the
-	// job goes to another worker, unless the error is ErrBadJob.
+	// taken. A job is done when its answer is in the queue. If do fails, panics or takes too long, the job is tried again a
+	// limited number of times, unless the error is ErrBadJob.
 	ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, Job) (Answer, error)) error
 	// ConsumeMoveAnswers calls take with answers until the context is done. Each
 	// answer goes to one of the nodes that consume them; if take fails, it is

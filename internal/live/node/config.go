@@ -25,11 +25,12 @@ type Config struct {
 	Addr string // host:port to listen on; empty: a free port of localhost
 	// StatusAddr is a host:port for /healthz, /readyz and /metrics; empty: Addr has the last two too.
 	StatusAddr string
-	Data       string // directory of database and queues; empty: DefaultData
+	Data       string // directory of the database; empty: DefaultData
 	// DB is the address of the database, sqlite:PATH or postgres://…; empty: a file
 	// in Data.
 	DB string
-	// NATS is "embedded", or nats://host:port or tls://host:port of NATS servers; empty: embedded.
+	// NATS is nats://host:port or tls://host:port of the NATS servers that nodes and workers share; empty: this node is
+	// the only one, and its queue is in memory.
 	NATS     string
 	NATSKeys queue.Keys // for NATS servers that want them
 	Replicas int        // on how many NATS servers new queues are stored, 1–5; 0: 1
@@ -87,9 +88,6 @@ func (c Config) withDefaults() Config {
 	if c.Addr == "" {
 		c.Addr = "localhost:0"
 	}
-	if c.NATS == "" {
-		c.NATS = embedded
-	}
 	if c.Data == "" && c.usesDataDir() {
 		c.Data = DefaultData()
 	}
@@ -108,11 +106,9 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-const embedded = "embedded"
-
-// usesDataDir reports whether the node uses a data directory. Nodes with external
-// database and queues do not, and can share a machine.
-func (c Config) usesDataDir() bool { return c.DB == "" || c.NATS == "" || c.NATS == embedded }
+// usesDataDir reports whether the node uses a data directory. Those with another database do not, and can share a
+// machine.
+func (c Config) usesDataDir() bool { return c.DB == "" }
 
 // publicHost returns the host and port for links to a listener.
 func publicHost(addr string, listening net.Addr) string {

@@ -43,6 +43,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/live/queue/local"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
@@ -356,29 +357,46 @@ func (n *Node) listen(ctx context.Context, c Config) (l, status net.Listener, er
 }
 
 // open opens the database and the queue.
-func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*store.Store, *queue.Client, error) {
+func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*store.Store, messageQueue, error) {
 	db, err := store.Open(ctx, c.DB)
 	if err != nil {
 		return nil, nil, err
 	}
 	db.Observe(metrics)
 	n.closers = append(n.closers, db)
-	messages, err := queue.Open(ctx, queue.Options{
-		URL: c.NATS, Keys: c.NATSKeys, Dir: filepath.Join(c.Data, "nats"), Node: c.Name, Replicas: c.Replicas,
-		Metrics: metrics, Log: c.Log,
-	})
+	messages, err := c.queue(ctx, metrics)
 	if err != nil {
 		return nil, nil, err
 	}
 	n.closers = append(n.closers, messages)
 	switch sqlite := strings.HasPrefix(c.DB, "sqlite:"); {
-	case sqlite && c.NATS != embedded:
+	case sqlite && c.NATS != "":
 		c.Log.Warn("nodes that share NATS servers must share a database: this node has SQLite, " +
 			"so no other node may use the same --nats")
-	case !sqlite && c.NATS == embedded:
+	case !sqlite && c.NATS == "":
 		c.Log.Warn("other nodes with this database see this node's moves late: give all of them the same --nats nats://…")
 	}
 	return db, messages, nil
+}
+
+// messageQueue is where a node's messages go.
+type messageQueue interface {
+	livegame.Queue
+	review.Queue
+	notify.Queue
+}
+
+// queue opens the message queue.
+func (c Config) queue(ctx context.Context, metrics *prometheus.Registry) (messageQueue, error) {
+	if c.NATS == "" {
+		if c.NATSKeys != (queue.Keys{}) || c.Replicas > 1 {
+			return nil, message.InvalidOption(errors.New("keys and replicas are for NATS servers, which --nats names"))
+		}
+		return local.New(local.Options{Metrics: metrics, Log: c.Log}), nil
+	}
+	return queue.Open(ctx, queue.Options{
+		URL: c.NATS, Keys: c.NATSKeys, Node: c.Name, Replicas: c.Replicas, Metrics: metrics, Log: c.Log,
+	})
 }
 
 // pushContact returns how operators of push services reach the operator of this server: by its
@@ -408,7 +426,7 @@ func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) error {
 // can finish its requests.
 func (n *Node) run(
 	ctx context.Context, c Config, l net.Listener, srv *server.Server, games *manager.Manager, jobs *job.Runner,
-	messages *queue.Client,
+	messages messageQueue,
 ) {
 	ctx = context.WithoutCancel(ctx)
 	serving, stop := context.WithCancel(ctx)

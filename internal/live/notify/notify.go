@@ -160,8 +160,8 @@ func (j Job) Check() error {
 
 // Queue takes notifications to the nodes that push them.
 type Queue interface {
-	// EnqueuePush stores a job; when it returns nil, the job survives this process. The same job
-	// counts once within some minutes.
+	// EnqueuePush adds a job, which may be lost when a process ends: Sweep enqueues it again. The same job counts once
+	// within some minutes.
 	EnqueuePush(ctx context.Context, j Job) error
 	// ConsumePushes hands jobs to this node until the context is done. A job that fails is retried
 	// later, some times.

@@ -1,7 +1,5 @@
-// Package queue connects a node to the others and to workers through NATS: an
-// embedded server in this process, which no other process can reach, or external
-// servers that many nodes share. Its Client implements livegame.Queue, review.Queue
-// and notify.Queue.
+// Package queue connects a node to the others and to workers through NATS servers that they share. Its Client
+// implements livegame.Queue, review.Queue and notify.Queue. A single node needs no servers: see package local.
 //
 // Notices travel over plain subjects, one per game. They are not stored: a node that
 // misses one reads the store. Jobs and answers go through work queues of JetStream,
@@ -45,22 +43,17 @@ const (
 
 // Client is one node's connection to NATS. Its methods are safe for concurrent use.
 type Client struct {
-	node     string
-	worker   bool // creates no queues
-	timing   Timing
-	log      *slog.Logger
-	dir      string
-	serverMu sync.Mutex
-	server   *embedded     // nil if the server is external, or restarts
-	repaired chan struct{} // closed when nothing restarts the server any more; nil: nothing does
-	faults   faults
-	repairs  repairs
-	url      string // without passwords, for messages
-	nc       *nats.Conn
-	js       jetstream.JetStream
-	streams  streams
+	node    string
+	worker  bool // creates no queues
+	timing  Timing
+	log     *slog.Logger
+	faults  faults
+	url     string // without passwords, for messages
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	streams streams
 
-	jobStream jetstream.Stream // of moves; it stays when the server is restarted. nil for a worker
+	jobStream jetstream.Stream // of moves; nil for a worker
 	running   runningJobs
 
 	moves   workQueue[livegame.Job, livegame.Answer]
@@ -96,8 +89,8 @@ var (
 	_ notify.Queue   = (*Client)(nil)
 )
 
-// Open starts the embedded server or connects to external ones, and creates missing queues; a worker waits some
-// seconds for them. The context bounds the opening only. Errors name the server or directory and contain no password.
+// Open connects to NATS servers and creates missing queues; a worker waits some seconds for them. The context bounds
+// the opening only. Errors name the servers and contain no password.
 func Open(ctx context.Context, o Options) (*Client, error) {
 	if err := o.complete(); err != nil {
 		return nil, err
@@ -108,7 +101,9 @@ func Open(ctx context.Context, o Options) (*Client, error) {
 	c := newClient(o)
 	if err := c.open(ctx, o); err != nil {
 		c.cancelLifetime()
-		c.disconnect()
+		if c.nc != nil {
+			c.nc.Close()
+		}
 		return nil, err
 	}
 	return c, nil
@@ -121,7 +116,6 @@ func newClient(o Options) *Client {
 		worker:        o.Worker,
 		timing:        o.Timing,
 		log:           o.Log,
-		dir:           o.Dir,
 		streams:       newStreams(o.Timing, o.Replicas),
 		outbox:        make(chan *nats.Msg, outboxSize),
 		sent:          make(chan struct{}),
@@ -142,43 +136,23 @@ func newClient(o Options) *Client {
 	return c
 }
 
-// open starts the embedded server if the options say so, and connects.
+// open connects, creates the streams and starts the notices.
 func (c *Client) open(ctx context.Context, o Options) (err error) {
-	if o.URL != Embedded {
-		if c.url, err = publicURL(o.URL); err != nil {
-			return err
-		}
-		keys, err := o.Keys.options(time.Now())
-		if err != nil {
-			return err
-		}
-		if prefix := inbox(o.URL, o.Keys); prefix != "" {
-			keys = append(keys, nats.CustomInboxPrefix(prefix))
-		}
-		return c.setUp(ctx, o.URL, keys...)
-	}
-	if c.server, err = startEmbedded(o.Dir, o.Log); err != nil {
+	if c.url, err = publicURL(o.URL); err != nil {
 		return err
 	}
-	c.url = "the embedded server"
-	if err := c.setUp(ctx, "", nats.InProcessServer(inProcess{c})); err != nil {
+	also, err := o.Keys.options(time.Now())
+	if err != nil {
 		return err
 	}
-	c.repaired = make(chan struct{})
-	go func() {
-		defer close(c.repaired)
-		c.keepRepaired()
-	}()
-	return nil
-}
-
-// setUp connects, creates the streams and starts the notices.
-func (c *Client) setUp(ctx context.Context, url string, also ...nats.Option) (err error) {
+	if prefix := inbox(o.URL, o.Keys); prefix != "" {
+		also = append(also, nats.CustomInboxPrefix(prefix))
+	}
 	ctx, cancel := context.WithTimeout(ctx, c.timing.Connect)
 	defer cancel()
 	ctx, stop := until(ctx, c.opening)
 	defer stop()
-	if err := c.connect(ctx, url, append(c.natsOptions(), also...)); err != nil {
+	if err := c.connect(ctx, o.URL, append(c.natsOptions(), also...)); err != nil {
 		return err
 	}
 	if c.js, err = jetstream.New(c.nc); err != nil {
@@ -203,21 +177,6 @@ func (c *Client) refusal(err error) error {
 		return fmt.Errorf("queue: %s: %w", c.url, why)
 	}
 	return err
-}
-
-// disconnect closes the connection and stops the embedded server.
-func (c *Client) disconnect() {
-	if c.nc != nil {
-		c.nc.Close()
-	}
-	if c.repaired != nil {
-		<-c.repaired
-	}
-	c.serverMu.Lock()
-	defer c.serverMu.Unlock()
-	if c.server != nil {
-		c.server.stop()
-	}
 }
 
 // Ping implements livegame.Queue: a node stores a message, a worker asks for the consumer of
@@ -249,7 +208,7 @@ func (c *Client) beginCall() bool {
 }
 
 // Close implements livegame.Queue. Consumers finish or return what they hold,
-// published notices are sent, and the embedded server stops.
+// and published notices are sent.
 func (c *Client) Close() error {
 	c.closeOnce.Do(func() {
 		c.mu.Lock()
@@ -273,7 +232,7 @@ func (c *Client) Close() error {
 		if c.nc.IsConnected() {
 			_ = c.nc.FlushWithContext(ctx) // notices may be lost
 		}
-		c.disconnect()
+		c.nc.Close()
 	})
 	return nil
 }

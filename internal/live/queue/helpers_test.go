@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
@@ -24,43 +23,9 @@ var slow = Timing{AckWait: 5 * time.Minute, Retry: time.Millisecond, Connect: pa
 // cluster opens nodes that share a queue.
 type cluster func(t *testing.T, node string, timing Timing) *Client
 
-// clusters are the kinds of queues. Each test gets a new one.
-var clusters = map[string]func(t *testing.T) cluster{"embedded": embeddedCluster, "outside": outsideCluster}
-
-// each runs a test on every kind of queue.
-func each(t *testing.T, test func(t *testing.T, open cluster)) {
-	for name, make := range clusters {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(t, make(t))
-		})
-	}
-}
-
-// embeddedCluster opens an embedded server with the first node. The others connect to it
-// within the process, which only tests do.
-func embeddedCluster(t *testing.T) cluster {
-	var first *Client
-	dir := t.TempDir()
-	return func(t *testing.T, node string, timing Timing) *Client {
-		o := Options{URL: Embedded, Dir: dir, Node: node, Timing: timing, Log: testLog(t)}
-		if first == nil {
-			first = opened(t, o)
-			return first
-		}
-		if err := o.complete(); err != nil {
-			t.Fatal(err)
-		}
-		c := newClient(o)
-		if err := c.setUp(t.Context(), "", nats.InProcessServer(first.server)); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { closed(t, c) })
-		return c
-	}
-}
-
-func outsideCluster(t *testing.T) cluster {
+// newCluster starts a server.
+func newCluster(t *testing.T) cluster {
+	t.Helper()
 	url := externalServer(t, t.TempDir(), server.RANDOM_PORT).ClientURL()
 	return func(t *testing.T, node string, timing Timing) *Client {
 		return opened(t, Options{URL: url, Node: node, Timing: timing, Log: testLog(t)})
@@ -68,7 +33,7 @@ func outsideCluster(t *testing.T) cluster {
 }
 
 // externalServer starts a server that listens on this machine.
-func externalServer(t *testing.T, dir string, port int) *server.Server {
+func externalServer(t testing.TB, dir string, port int) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{
 		Host:      "127.0.0.1",

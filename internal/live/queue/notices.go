@@ -25,9 +25,6 @@ const (
 	subscribeTimeout = time.Second
 )
 
-// Alone reports whether no other node can receive notices: the server is this process's own.
-func (c *Client) Alone() bool { return c.repaired != nil }
-
 // Publish implements livegame.Queue. It fails if the notice is invalid or too long, or
 // if the outbox is full.
 func (c *Client) Publish(n livegame.Notice) error {

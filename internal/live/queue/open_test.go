@@ -4,8 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,76 +12,10 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/wane-chess/wane/internal/live/job"
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 func bookLog(n *notebook) *slog.Logger { return slog.New(slog.NewTextHandler(n, nil)) }
-
-// Jobs and answers are kept when an embedded queue is opened again.
-func TestReopen(t *testing.T) {
-	o := Options{URL: Embedded, Dir: t.TempDir(), Timing: slow, Log: testLog(t)}
-	c := opened(t, o)
-	queuetest.Enqueue(t, c, queuetest.Job(1), queuetest.Job(2))
-	begun := make(chan string, 1)
-	working(t, func(ctx context.Context) error {
-		return c.ConsumeMoves(ctx, 1, 0, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
-			if j.ID == "job.1" {
-				return queuetest.Answered(ctx, j)
-			}
-			begun <- j.ID
-			<-ctx.Done()
-			return livegame.Answer{}, ctx.Err()
-		})
-	})
-	got(t, begun)
-	closed(t, c)
-	closed(t, c)
-	if err := c.Publish(queuetest.Notice("game1", 1)); err != ErrClosed { //nolint:errorlint // the error itself
-		t.Errorf("publish after the end: %v", err)
-	}
-	if err := c.EnqueueMove(t.Context(), queuetest.Job(3)); err != ErrClosed { //nolint:errorlint // the same
-		t.Errorf("enqueue after the end: %v", err)
-	}
-	if err := c.ConsumeMoves(t.Context(), 1, 0, queuetest.Answered); err != ErrClosed { //nolint:errorlint // the same
-		t.Errorf("work after the end: %v", err)
-	}
-	if err := c.Ping(t.Context()); err == nil {
-		t.Error("a closed bus can be reached")
-	}
-
-	c = opened(t, o)
-	if err := c.Ping(t.Context()); err != nil {
-		t.Error(err)
-	}
-	answers := answers(t, c)
-	if a := got(t, answers); a.Job != "job.1" {
-		t.Errorf("%+v", a)
-	}
-	working(t, func(ctx context.Context) error { return c.ConsumeMoves(ctx, 1, 0, queuetest.Answered) })
-	if a := got(t, answers); a.Job != "job.2" {
-		t.Errorf("%+v", a)
-	}
-}
-
-// Two processes cannot share a directory, and an invalid directory is an error.
-func TestDirectory(t *testing.T) {
-	o := Options{URL: Embedded, Dir: t.TempDir(), Log: testLog(t)}
-	opened(t, o)
-	if _, err := Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "in use by another process") {
-		t.Errorf("opened twice: %v", err)
-	}
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, dir := range []string{"", file} {
-		_, err := Open(t.Context(), Options{URL: Embedded, Dir: dir})
-		if err == nil || !strings.Contains(err.Error(), "director") {
-			t.Errorf("%q: %v", dir, err)
-		}
-	}
-}
 
 // An error about external servers has their addresses, but no password.
 func TestNoServer(t *testing.T) {
@@ -110,7 +42,7 @@ func TestNoServer(t *testing.T) {
 		{strings.Replace(plain.ClientURL(), "nats://", "nats://joe:secret@", 1), "nats-server -js"},
 		{strings.Replace(locked.ClientURL(), "nats://", "nats://joe:secret@", 1), "rejects the credentials"},
 		{"", "nats://host:4222"},
-		{"Embedded", "nats://host:4222"},
+		{"embedded", "nats://host:4222"},
 		{"http://joe:secret@host", "nats://host:4222"},
 		{"nats://joe:secret@host:port", "nats://host:4222"},
 		{"nats://", "nats://host:4222"},
@@ -124,14 +56,7 @@ func TestNoServer(t *testing.T) {
 			t.Errorf("%s: %v; want %q", c.url, err, c.want)
 		}
 	}
-	// Only a node with a directory can embed a server.
-	for dir, embedded := range map[string]bool{t.TempDir(): true, "": false} {
-		_, err := Open(t.Context(), Options{URL: "foo", Dir: dir})
-		if err == nil || strings.Contains(err.Error(), "or embedded") != embedded {
-			t.Errorf("directory %q: %v", dir, err)
-		}
-	}
-	if _, err := Open(t.Context(), Options{URL: Embedded, Dir: t.TempDir(), Replicas: 6}); err == nil {
+	if _, err := Open(t.Context(), Options{URL: plain.ClientURL(), Replicas: 6}); err == nil {
 		t.Error("6 replicas")
 	}
 }

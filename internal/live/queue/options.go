@@ -13,25 +13,18 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// Embedded is the URL of the server in this process.
-const Embedded = "embedded"
-
 // Options configure a Client.
 type Options struct {
-	// URL is Embedded, or the addresses of NATS servers, separated by commas:
-	// "nats://host:port", or "tls://host:port" for an encrypted connection.
+	// URL is the addresses of NATS servers, separated by commas: "nats://host:port", or "tls://host:port" for an
+	// encrypted connection.
 	URL  string
 	Keys Keys // for servers that want them
 	// Worker says that the client only takes jobs. It creates no queues and waits for those of
 	// nodes: a server need not let it do more.
 	Worker bool
-	// Dir is where the embedded server stores its streams. One process at a time
-	// can use it.
-	Dir string
 	// Node is this node's name; empty: random.
 	Node string
-	// Replicas is on how many servers of an external cluster new streams are stored,
-	// 1–5; default 1.
+	// Replicas is on how many servers of a cluster new streams are stored, 1–5; default 1.
 	Replicas int
 	Timing   Timing
 	Metrics  prometheus.Registerer // of the queue and of the jobs done here; nil: none
@@ -75,23 +68,7 @@ func (o *Options) complete() error {
 	if t.Tries <= 0 {
 		t.Tries = 5
 	}
-	if o.URL == Embedded {
-		if o.Worker {
-			return errors.New("queue: no worker reaches the embedded server of a node")
-		}
-		if o.Keys != (Keys{}) {
-			return message.InvalidOption(errors.New("queue: keys are for NATS servers outside of this process"))
-		}
-		if o.Dir == "" {
-			return errors.New("queue: the embedded NATS server needs a directory for its queues")
-		}
-		return nil
-	}
-	_, err := publicURL(o.URL)
-	if err != nil && o.Dir != "" { // an embedded server is possible
-		err = fmt.Errorf("%w; or %s for a single node", err, Embedded)
-	}
-	return err
+	return nil
 }
 
 // publicURL returns the URLs without their secrets, for messages. The error for an

@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -45,72 +44,57 @@ func verdicts(t *testing.T, b *Client) <-chan review.Answer {
 
 // If a worker dies, another does its part.
 func TestReviewerDies(t *testing.T) {
-	each(t, func(t *testing.T, open cluster) {
-		timing := slow
-		timing.AckWait = time.Second
-		home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
-		begun, free := make(chan int, 1), make(chan struct{})
-		working(t, func(ctx context.Context) error {
-			return a.ConsumeReviews(ctx, 1, func(ctx context.Context, j review.Job) (review.Answer, error) {
-				begun <- j.To
-				<-free
-				return reviewed(ctx, j)
-			})
+	t.Parallel()
+	open := newCluster(t)
+	timing := slow
+	timing.AckWait = time.Second
+	home, a, c := open(t, "home", timing), open(t, "a", timing), open(t, "b", timing)
+	begun, free := make(chan int, 1), make(chan struct{})
+	working(t, func(ctx context.Context) error {
+		return a.ConsumeReviews(ctx, 1, func(ctx context.Context, j review.Job) (review.Answer, error) {
+			begun <- j.To
+			<-free
+			return reviewed(ctx, j)
 		})
-		t.Cleanup(func() { close(free) })
-		ask(t, home, part(9))
-		got(t, begun)
-		a.nc.Close() // a is dead
-		ask(t, home, part(9))
-		working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
-		answers := verdicts(t, home)
-		if v := got(t, answers); v.To != 9 || len(v.Evaluations) != 2 {
-			t.Errorf("%+v", v)
-		}
-		emptied(t, home, home.streams.reviewJobs)
-		if len(answers) > 0 {
-			t.Errorf("a second answer came: %+v", got(t, answers))
-		}
 	})
+	t.Cleanup(func() { close(free) })
+	ask(t, home, part(9))
+	got(t, begun)
+	a.nc.Close() // a is dead
+	ask(t, home, part(9))
+	working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
+	answers := verdicts(t, home)
+	if v := got(t, answers); v.To != 9 || len(v.Evaluations) != 2 {
+		t.Errorf("%+v", v)
+	}
+	emptied(t, home, home.streams.reviewJobs)
+	if len(answers) > 0 {
+		t.Errorf("a second answer came: %+v", got(t, answers))
+	}
 }
 
 // Invalid jobs and answers are dropped, and a job that is too long is rejected.
 func TestForeignReviews(t *testing.T) {
-	each(t, func(t *testing.T, open cluster) {
-		c := open(t, "b", slow)
-		c.log = bookLog(&notebook{})
-		long := part(9)
-		long.FEN = string(make([]byte, maxReviewJob))
-		if err := c.EnqueueReview(t.Context(), long); err == nil {
-			t.Error("a job that is too long is accepted")
-		}
-		working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
-		answers := verdicts(t, c)
-		for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReviewJob+100)} {
-			for _, subject := range []string{reviewJobSubject + "x.y.1", reviewAnswerSubject} {
-				_, _ = c.publishMsg(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is rejected
-			}
-		}
-		ask(t, c, part(6))
-		if v := got(t, answers); v.To != 6 {
-			t.Errorf("%+v", v)
-		}
-		emptied(t, c, c.streams.reviewJobs)
-		emptied(t, c, c.streams.reviewAnswers)
-	})
-}
-
-func TestReviewsAfterClose(t *testing.T) {
-	c := opened(t, Options{URL: Embedded, Dir: t.TempDir()})
-	closed(t, c)
-	if err := c.EnqueueReview(t.Context(), part(3)); !errors.Is(err, ErrClosed) {
-		t.Errorf("EnqueueReview: %v", err)
+	t.Parallel()
+	open := newCluster(t)
+	c := open(t, "b", slow)
+	c.log = bookLog(&notebook{})
+	long := part(9)
+	long.FEN = string(make([]byte, maxReviewJob))
+	if err := c.EnqueueReview(t.Context(), long); err == nil {
+		t.Error("a job that is too long is accepted")
 	}
-	if err := c.ConsumeReviews(t.Context(), 1, reviewed); !errors.Is(err, ErrClosed) {
-		t.Errorf("ConsumeReviews: %v", err)
+	working(t, func(ctx context.Context) error { return c.ConsumeReviews(ctx, 1, reviewed) })
+	answers := verdicts(t, c)
+	for _, bad := range []string{"", "null", "{}", "\x00", strings.Repeat("9", maxReviewJob+100)} {
+		for _, subject := range []string{reviewJobSubject + "x.y.1", reviewAnswerSubject} {
+			_, _ = c.publishMsg(t.Context(), &nats.Msg{Subject: subject, Data: []byte(bad)}, "") // the longest is rejected
+		}
 	}
-	ignore := func(context.Context, review.Answer) error { return nil }
-	if err := c.ConsumeReviewAnswers(t.Context(), ignore); !errors.Is(err, ErrClosed) {
-		t.Errorf("ConsumeReviewAnswers: %v", err)
+	ask(t, c, part(6))
+	if v := got(t, answers); v.To != 6 {
+		t.Errorf("%+v", v)
 	}
+	emptied(t, c, c.streams.reviewJobs)
+	emptied(t, c, c.streams.reviewAnswers)
 }

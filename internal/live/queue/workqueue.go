@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/observe"
 )
@@ -62,9 +63,8 @@ func (q *workQueue[J, A]) handle(
 	}
 	var a A
 	ctx, o := c.work.Begin(observe.Extract(ctx, m.Headers()), q.job)
-	err = c.withHeartbeat(ctx, m, q.timeout, func(ctx context.Context) (err error) {
-		a, err = do(ctx, j)
-		return err
+	err = c.withHeartbeat(ctx, m, q.timeout, func(ctx context.Context) error {
+		return job.Safely(func() (err error) { a, err = do(ctx, j); return err })
 	})
 	if !errors.Is(err, errStale) && ctx.Err() == nil {
 		o.Fail(err)

@@ -173,12 +173,12 @@ type OpenReview struct {
 
 // Queue carries jobs to workers. It is safe for concurrent use.
 type Queue interface {
-	// EnqueueReview stores a job, unless the same is in the queue; when it returns nil,
-	// the job survives this process.
+	// EnqueueReview adds a job, unless the same is in the queue. It may be lost when a process ends: the sweeps of nodes
+	// enqueue it again.
 	EnqueueReview(ctx context.Context, j Job) error
 	// ConsumeReviews calls do with jobs, parallel at a time, until the context is done.
-	// A job is done when its answer is stored. If do fails or the process dies, another
-	// worker gets the job, a limited number of times.
+	// A job is done when its answer is in the queue. If do fails, panics or takes too long, the job is tried again a
+	// limited number of times.
 	ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, Job) (Answer, error)) error
 	// ConsumeReviewAnswers calls take with answers until the context is done. Each goes
 	// to one of the nodes; if take fails, it is delivered again later.

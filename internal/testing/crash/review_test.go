@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
@@ -52,9 +53,9 @@ func TestReviewOutlivesNodeAndWorker(t *testing.T) {
 	until(t, "the queue is empty", func() bool { return c.queued(t, "WANE_REVIEWS") == 0 })
 }
 
-// A node with SQLite is killed in the middle of a review and restarted. The review
-// resumes by itself.
-func TestReviewResumes(t *testing.T) {
+// A node with SQLite is killed while the engine thinks, in the middle of a review, and restarted. Its queue, in memory,
+// is lost; the engine moves within seconds, and the review resumes by itself.
+func TestWorkResumes(t *testing.T) {
 	t.Parallel()
 	node := startNode(t, "--data", t.TempDir(), "--concurrency", "1")
 	ann := newGuest(t, "Ann")
@@ -65,8 +66,18 @@ func TestReviewResumes(t *testing.T) {
 		ann.call(node, http.MethodGet, "/api/games/"+id+"/review", nil, &s)
 		return s.Done > 0
 	})
+	playing := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 8})
+	page := ann.open(node, playing)
+	page.do("move", "e2e4", 0)
+	until(t, "the engine is asked", func() bool { return metric(t, node, "wane_engine_jobs_total") == 1 })
 	kill(t, node)
 	restart(t, node)
+	page.move(node)
+	begun := time.Now()
+	page.until("the engine's move", func() bool { return len(page.events) == 2 })
+	if took := time.Since(begun); took > 15*time.Second { // a level 8 thinks for 3 s; a sweep would ask after 20 s
+		t.Errorf("the engine moved %v after the restart", took)
+	}
 	until(t, "the review is done", func() bool {
 		ann.call(node, http.MethodGet, "/api/games/"+id+"/review", nil, &s)
 		return s.Status == review.Done

@@ -118,7 +118,6 @@ const Program = `
    player          only games of this player
    ply             the position after so many plies
    png             PNG instead of text
-   port            port of a NATS server
 -q quiet           less output
    rate-limit      whether requests are limited
    rating          Elo of puzzles or opponents

@@ -2,17 +2,18 @@ package managertest
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/live/queue/local"
 )
 
 // Broker connects the clients of several nodes in memory. It sends the notices of each
-// client to the others, and each job and answer to one client.
+// client to the others; they share the jobs and answers of a local.Queue.
 type Broker struct {
+	queue         *local.Queue
 	mu            sync.Mutex
 	changed       *sync.Cond
 	subscriptions map[*subscription]struct{}
@@ -22,13 +23,11 @@ type Broker struct {
 	pending       int // notices queued or being handled
 	sent          int // notices ever queued
 
-	moves   workQueue[livegame.Job, livegame.Answer]
-	reviews workQueue[review.Job, review.Answer]
-	known   map[string]bool   // IDs of all jobs
-	queued  []livegame.Job    // all jobs, in order
-	failed  []livegame.Answer // rejected by a node
-	parts   map[part]bool     // parts of reviews queued or in progress
-	broken  error
+	queued   []livegame.Job    // all jobs, in order
+	answers  []livegame.Answer // of Answer
+	handling int               // of these
+	failed   []livegame.Answer // of these, rejected by a node
+	broken   error
 
 	canceled []Cancellation // all calls of CancelMoves, in order
 }
@@ -53,19 +52,17 @@ type delivery struct {
 
 // NewBroker returns a broker without nodes.
 func NewBroker() *Broker {
-	b := &Broker{subscriptions: map[*subscription]struct{}{}, known: map[string]bool{}, parts: map[part]bool{}}
+	b := &Broker{queue: local.New(local.Options{Retry: time.Millisecond}), subscriptions: map[*subscription]struct{}{}}
 	b.changed = sync.NewCond(&b.mu)
-	b.moves = workQueue[livegame.Job, livegame.Answer]{complete: fillMove, rejected: &b.failed}
-	b.reviews = workQueue[review.Job, review.Answer]{
-		complete: func(_ review.Job, a review.Answer) (review.Answer, error) { return a, a.Check() },
-		onEnd:    func(j review.Job) { delete(b.parts, partOf(j)) },
-		rejected: &b.reviews.answers,
-	}
 	return b
 }
 
 // Node returns the client of one node. The name identifies it in Filter.
-func (b *Broker) Node(name string) *Client { return &Client{broker: b, name: name} }
+func (b *Broker) Node(name string) *Client {
+	c := &Client{broker: b, name: name}
+	c.life, c.close = context.WithCancel(context.Background())
+	return c
+}
 
 // Filter drops the notices to a node for which keep is false; nil drops none.
 func (b *Broker) Filter(keep func(to string, n livegame.Notice) bool) {
@@ -105,7 +102,7 @@ func (b *Broker) Break(err error) {
 func (b *Broker) Settle() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for b.pending+b.moves.answering > 0 {
+	for b.pending+b.handling > 0 {
 		b.changed.Wait()
 	}
 }
@@ -143,11 +140,12 @@ func (b *Broker) AwaitJobs(ctx context.Context, n int) ([]livegame.Job, error) {
 	return slices.Clone(b.queued), ctx.Err()
 }
 
-// Answer delivers an answer to one of the nodes, as if from a worker.
+// Answer delivers an answer to one of the nodes, as if from a worker. If it is rejected, it waits for
+// Redeliver.
 func (b *Broker) Answer(a livegame.Answer) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.moves.answers = append(b.moves.answers, a)
+	b.answers = append(b.answers, a)
 	b.changed.Broadcast()
 }
 
@@ -158,7 +156,7 @@ func (b *Broker) AwaitAnswers(ctx context.Context) (rejected int, err error) {
 	defer stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for len(b.moves.answers)+b.moves.answering+b.pending > 0 && ctx.Err() == nil {
+	for len(b.answers)+b.handling+b.pending > 0 && ctx.Err() == nil {
 		b.changed.Wait()
 	}
 	return len(b.failed), ctx.Err()
@@ -168,18 +166,14 @@ func (b *Broker) AwaitAnswers(ctx context.Context) (rejected int, err error) {
 func (b *Broker) Redeliver() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.moves.answers = append(b.moves.answers, b.failed...)
+	b.answers = append(b.answers, b.failed...)
 	b.failed = nil
 	b.changed.Broadcast()
 }
 
 // Pending returns how many jobs and answers about moves, and about reviews, are queued or
 // in progress.
-func (b *Broker) Pending() (moves, reviews int) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.moves.pending() + len(b.failed), b.reviews.pending()
-}
+func (b *Broker) Pending() (moves, reviews int) { return b.queue.Pending() }
 
 // broadcastWhenDone wakes the goroutines that wait for a change when the context ends.
 func (b *Broker) broadcastWhenDone(ctx context.Context) (stop func() bool) {
@@ -224,5 +218,3 @@ func (b *Broker) deliver(to *subscription, f func(livegame.Notice)) {
 		b.changed.Broadcast()
 	}
 }
-
-var errClosed = errors.New("the message queue is closed")

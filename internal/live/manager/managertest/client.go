@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/local"
 )
 
 var _ livegame.Queue = (*Client)(nil)
@@ -15,13 +17,14 @@ var _ livegame.Queue = (*Client)(nil)
 type Client struct {
 	broker *Broker
 	name   string
-	closed bool // under the broker's lock
+	life   context.Context
+	close  context.CancelFunc
 }
 
 // check returns why the client cannot be used. The caller holds the broker's lock.
 func (c *Client) check() error {
-	if c.closed {
-		return errClosed
+	if c.life.Err() != nil {
+		return local.ErrClosed
 	}
 	return c.broker.broken
 }
@@ -95,17 +98,12 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
-		return err
-	}
-	if b.known[j.ID] || slices.ContainsFunc(b.moves.jobs(),
-		func(other livegame.Job) bool { return other.Game == j.Game && j.Before(other) }) {
+	if slices.ContainsFunc(b.queued, func(other livegame.Job) bool { return other.ID == j.ID }) {
 		return nil
 	}
-	b.known[j.ID] = true
-	b.moves.drop(func(other livegame.Job) bool { return other.Game == j.Game },
-		func(other livegame.Job) bool { return other.Game == j.Game && (other.Seq < j.Seq || j.Restart) })
-	b.moves.add(j)
+	if err := b.queue.EnqueueMove(ctx, j); err != nil {
+		return err
+	}
 	b.queued = append(b.queued, j)
 	b.changed.Broadcast()
 	return nil
@@ -116,13 +114,10 @@ func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) err
 	b := c.broker
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if err := errors.Join(c.check(), ctx.Err(), game.Check()); err != nil {
+	if err := errors.Join(c.check(), b.queue.CancelMoves(ctx, game, seq)); err != nil {
 		return err
 	}
 	b.canceled = append(b.canceled, Cancellation{game, seq})
-	stale := func(j livegame.Job) bool { return j.Game == game && j.Seq < seq }
-	b.moves.drop(stale, stale)
-	b.changed.Broadcast()
 	return nil
 }
 
@@ -131,27 +126,55 @@ func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) err
 func (c *Client) ConsumeMoves(
 	ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error),
 ) error {
-	return c.broker.moves.work(ctx, c, parallel+extra, do)
+	return c.open(ctx, func(ctx context.Context) error { return c.broker.queue.ConsumeMoves(ctx, parallel, extra, do) })
 }
 
-// fillMove completes an answer.
-func fillMove(j livegame.Job, a livegame.Answer) (livegame.Answer, error) {
-	a.Job, a.Game, a.Ply = j.ID, j.Game, j.Ply
-	return a, a.Check()
-}
-
-// ConsumeMoveAnswers implements livegame.Queue. A rejected answer waits for
-// Broker.Redeliver.
+// ConsumeMoveAnswers implements livegame.Queue. It handles those of Broker.Answer one at a time.
 func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
-	return c.broker.moves.take(ctx, c, take)
+	return c.open(ctx, func(ctx context.Context) error {
+		var all sync.WaitGroup
+		defer all.Wait()
+		all.Go(func() { c.broker.hand(ctx, take) })
+		return c.broker.queue.ConsumeMoveAnswers(ctx, take)
+	})
 }
 
-// closedError returns an error if the client was closed.
-func (c *Client) closedError() error {
-	c.broker.mu.Lock()
-	defer c.broker.mu.Unlock()
-	if c.closed {
-		return errClosed
+// hand hands the answers of Answer to a node until the context is done.
+func (b *Broker) hand(ctx context.Context, take func(context.Context, livegame.Answer) error) {
+	defer b.broadcastWhenDone(ctx)()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for {
+		for len(b.answers) == 0 && ctx.Err() == nil {
+			b.changed.Wait()
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		a := b.answers[0]
+		b.answers = slices.Delete(b.answers, 0, 1)
+		b.handling++
+		b.mu.Unlock()
+		err := take(ctx, a)
+		b.mu.Lock()
+		b.handling--
+		if err != nil {
+			b.failed = append(b.failed, a)
+		}
+		b.changed.Broadcast()
+	}
+}
+
+// open runs f with a context that ends when the client is closed, too.
+func (c *Client) open(ctx context.Context, f func(context.Context) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(c.life, cancel)()
+	if err := f(ctx); err != nil {
+		return err
+	}
+	if c.life.Err() != nil {
+		return local.ErrClosed
 	}
 	return nil
 }
@@ -168,7 +191,7 @@ func (c *Client) Close() error {
 	b := c.broker
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	c.closed = true
+	c.close()
 	for f := range b.subscriptions {
 		if f.client == c {
 			delete(b.subscriptions, f)

@@ -1,11 +1,10 @@
 package managertest_test
 
 import (
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/live/queue/local"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
 )
@@ -25,7 +24,6 @@ func TestHubConforms(t *testing.T) {
 	queuetest.Conform(t, queuetest.Implementation{
 		Open: func(t *testing.T) func(string) queuetest.Queue {
 			broker := managertest.NewBroker()
-			t.Cleanup(again(broker))
 			return func(name string) queuetest.Queue {
 				b := &node{broker.Node(name), broker}
 				t.Cleanup(func() { _ = b.Close() })
@@ -33,7 +31,7 @@ func TestHubConforms(t *testing.T) {
 			}
 		},
 		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() },
-		Tries:   managertest.Tries, Subscriptions: 300,
+		Tries:   local.Tries, Subscriptions: 300,
 	})
 }
 
@@ -41,21 +39,4 @@ func TestHubConforms(t *testing.T) {
 type node struct {
 	*managertest.Client
 	hub *managertest.Broker
-}
-
-// again has answers that were refused come again soon, until the end.
-func again(broker *managertest.Broker) (end func()) {
-	done := make(chan struct{})
-	var all sync.WaitGroup
-	all.Go(func() {
-		for {
-			select {
-			case <-done:
-				return
-			case <-time.After(time.Millisecond):
-				broker.Redeliver()
-			}
-		}
-	})
-	return func() { close(done); all.Wait() }
 }

@@ -164,22 +164,9 @@ func TestJobs(t *testing.T) {
 		t.Errorf("%d jobs, want 2", n)
 	}
 	work, stop := context.WithCancel(ctx)
-	ended := make(chan struct{}, 2)
-	failed := false
+	ended, got, refuse := make(chan error, 1), make(chan string, 9), true
 	go func() {
-		_ = a.ConsumeMoves(work, 1, 0, func(context.Context, livegame.Job) (livegame.Answer, error) {
-			if !failed {
-				failed = true
-				return livegame.Answer{}, errors.New("the worker died")
-			}
-			return livegame.Answer{Move: "e2e4"}, nil
-		})
-		ended <- struct{}{}
-	}()
-	got := make(chan string)
-	refuse := true
-	go func() {
-		_ = a.ConsumeMoveAnswers(work, func(_ context.Context, answer livegame.Answer) error {
+		ended <- a.ConsumeMoveAnswers(work, func(_ context.Context, answer livegame.Answer) error {
 			got <- answer.Job
 			if refuse {
 				refuse = false
@@ -187,17 +174,15 @@ func TestJobs(t *testing.T) {
 			}
 			return nil
 		})
-		ended <- struct{}{}
 	}()
-	first, second := <-got, <-got
-	if first != "2" || second != "1" {
-		t.Errorf("answers of %s and %s, want 2 and then 1, which had failed", first, second)
-	}
-	broker.Redeliver()
-	if again := <-got; again != first {
-		t.Errorf("%s came again, want %s", again, first)
+	for n, redeliver := range []func(){func() { broker.Answer(livegame.Answer{Job: "1"}) }, broker.Redeliver} {
+		redeliver()
+		if rejected, err := broker.AwaitAnswers(ctx); rejected != 1-n || err != nil || <-got != "1" {
+			t.Errorf("%d answers are rejected, want %d (%v)", rejected, 1-n, err)
+		}
 	}
 	stop()
-	<-ended
-	<-ended
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }

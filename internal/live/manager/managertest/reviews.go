@@ -3,10 +3,11 @@ package managertest
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
 )
@@ -76,84 +77,55 @@ func (s *Store) OpenReviews(ctx context.Context, limit int) (list []review.OpenR
 	return list, err
 }
 
-// part names a part of a review, of which the queue holds one.
-type part struct {
-	game  livegame.ID
-	level review.Level
-	to    int
-}
-
-func partOf(j review.Job) part { return part{j.Game, j.Level, j.To} }
-
 // EnqueueReview implements review.Queue.
 func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
-	b := c.broker
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if err := c.check(); err != nil {
+	if err := c.Ping(ctx); err != nil {
 		return err
 	}
-	if err := errors.Join(ctx.Err(), j.Check()); err != nil {
-		return err
-	}
-	if b.parts[partOf(j)] {
-		return nil
-	}
-	b.parts[partOf(j)] = true
-	b.reviews.add(j)
-	b.changed.Broadcast()
-	return nil
+	return c.broker.queue.EnqueueReview(ctx, j)
 }
 
 // ConsumeReviews implements review.Queue.
 func (c *Client) ConsumeReviews(
 	ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error),
 ) error {
-	return c.broker.reviews.work(ctx, c, parallel, do)
+	return c.open(ctx, func(ctx context.Context) error { return c.broker.queue.ConsumeReviews(ctx, parallel, do) })
 }
 
-// ConsumeReviewAnswers implements review.Queue. An answer for which take returns an error
-// comes again at once.
+// ConsumeReviewAnswers implements review.Queue.
 func (c *Client) ConsumeReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
-	return c.broker.reviews.take(ctx, c, take)
+	return c.open(ctx, func(ctx context.Context) error { return c.broker.queue.ConsumeReviewAnswers(ctx, take) })
 }
 
 // ReviewJobs returns the parts of reviews that wait in the queue.
-func (b *Broker) ReviewJobs() []review.Job {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.reviews.jobs()
-}
-
-// DropReviews forgets the parts of reviews that wait in the queue.
-func (b *Broker) DropReviews() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, j := range b.reviews.jobs() {
-		b.reviews.end(j)
-	}
-	b.reviews.tasks = nil
-}
+func (b *Broker) ReviewJobs() []review.Job { return b.queue.WaitingReviews() }
 
 // AwaitReviewJobs waits until n parts of reviews wait in the queue, and returns
 // them.
 func (b *Broker) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, error) {
-	stop := b.broadcastWhenDone(ctx)
-	defer stop()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for len(b.reviews.tasks) != n && ctx.Err() == nil {
-		b.changed.Wait()
+	for len(b.ReviewJobs()) != n && ctx.Err() == nil {
+		job.Pause(ctx, time.Millisecond)
 	}
-	return b.reviews.jobs(), ctx.Err()
+	return b.ReviewJobs(), ctx.Err()
+}
+
+// DropReviews forgets the parts of reviews that wait in the queue.
+func (b *Broker) DropReviews() {
+	for range b.ReviewJobs() {
+		b.doReview(func(review.Job) (review.Answer, error) { return review.Answer{}, livegame.ErrBadJob })
+	}
 }
 
 // DoReview takes the first part of a review out of the queue and answers it as a
 // worker does.
 func (b *Broker) DoReview(do func(review.Job) review.Answer) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	j := b.reviews.next().job
-	b.reviews.finish(j, do(j))
-	b.changed.Broadcast()
+	b.doReview(func(j review.Job) (review.Answer, error) { return do(j), nil })
+}
+
+func (b *Broker) doReview(do func(review.Job) (review.Answer, error)) {
+	ctx, cancel := context.WithCancel(context.Background())
+	_ = b.queue.ConsumeReviews(ctx, 1, func(_ context.Context, j review.Job) (review.Answer, error) {
+		defer cancel()
+		return do(j)
+	})
 }

@@ -1,0 +1,206 @@
+package local_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/queue/local"
+	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+)
+
+func TestConform(t *testing.T) {
+	queuetest.Conform(t, queuetest.Implementation{
+		Open: func(t *testing.T) func(string) queuetest.Queue {
+			q := local.New(local.Options{Retry: time.Millisecond})
+			t.Cleanup(func() { _ = q.Close() })
+			return func(string) queuetest.Queue { return q }
+		},
+		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*local.Queue).Pending() },
+		Tries:   local.Tries,
+	})
+	t.Run("Pushes", func(t *testing.T) {
+		q := local.New(local.Options{Retry: time.Millisecond})
+		queuetest.ConformPushes(t, q, q)
+	})
+}
+
+// A node gets no notices of its own.
+func TestAlone(t *testing.T) {
+	q := local.New(local.Options{})
+	stop, err := q.Subscribe("", func(livegame.Notice) { t.Error("a notice came") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	if err := q.Publish(queuetest.Notice("game1", 1)); err != nil || !q.Alone() {
+		t.Error(err)
+	}
+}
+
+// A job that panics, fails or takes too long is tried again, each time later, and ends after some tries. Others
+// are done meanwhile.
+func TestTries(t *testing.T) {
+	for name, c := range map[string]struct {
+		fail func(ctx context.Context) error
+		each time.Duration
+	}{
+		"panic":   {func(context.Context) error { panic("no") }, 0},
+		"failure": {func(context.Context) error { return errors.New("no") }, 0},
+		"endless": {func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				q, begun := local.New(local.Options{}), time.Now()
+				var tried []time.Duration
+				ended := make(chan error)
+				go func() {
+					ended <- q.ConsumeMoves(t.Context(), 1, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+						if j.ID != "job.1" {
+							return queuetest.Answered(ctx, j)
+						}
+						tried = append(tried, time.Since(begun))
+						return livegame.Answer{}, c.fail(ctx)
+					})
+				}()
+				queuetest.Enqueue(t, q, queuetest.Job(1))
+				time.Sleep(time.Hour)
+				queuetest.Enqueue(t, q, queuetest.Job(2))
+				synctest.Wait()
+				if moves, _ := q.Pending(); moves != 1 { // the answer
+					t.Errorf("%d jobs and answers are left, want 1", moves)
+				}
+				var want []time.Duration
+				for n := range time.Duration(local.Tries) {
+					want = append(want, n*c.each+n*(n+1)/2*time.Second)
+				}
+				if !slices.Equal(tried, want) {
+					t.Errorf("it was tried at %v, want %v", tried, want)
+				}
+				_ = q.Close()
+				if err := <-ended; !errors.Is(err, local.ErrClosed) {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
+// A later attempt waits behind one in progress, and is replaced by one later still; a later position ends both.
+func TestAttempts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := local.New(local.Options{})
+		var log []string
+		go func() {
+			_ = q.ConsumeMoves(t.Context(), 1, 0, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
+				select {
+				case <-time.After(time.Second):
+					log = append(log, j.ID)
+				case <-ctx.Done():
+					log = append(log, j.ID+" ended")
+				}
+				return livegame.Answer{Move: "e2e4"}, nil
+			})
+		}()
+		ask := func(seq, attempt int) {
+			t.Helper()
+			queuetest.Enqueue(t, q, livegame.Job{
+				ID: fmt.Sprintf("g/%d/%d", seq, attempt), Game: "g", Seq: seq, Line: queuetest.Job(1).Line,
+			})
+			synctest.Wait()
+		}
+		ask(1, 0)
+		queuetest.Enqueue(t, q, queuetest.Job(7))
+		ask(1, 1)
+		time.Sleep(1500 * time.Millisecond)
+		ask(1, 2)
+		time.Sleep(3 * time.Second)
+		ask(2, 0)
+		ask(2, 1)
+		ask(3, 0)
+		time.Sleep(3 * time.Second)
+		synctest.Wait()
+		if want := []string{"g/1/0", "job.7", "g/1/2", "g/2/0 ended", "g/3/0"}; !slices.Equal(log, want) {
+			t.Errorf("done are %q, want %q", log, want)
+		}
+		if moves, _ := q.Pending(); moves != 4 { // the answer to the job that was ended does not count
+			t.Errorf("%d jobs and answers are left, want 4", moves)
+		}
+		_ = q.Close()
+	})
+}
+
+// A consumer that ends gives back what it has, however often, and another has it at once, before the others.
+func TestGivenBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q, begun := local.New(local.Options{}), time.Now()
+		queuetest.Enqueue(t, q, queuetest.Job(1), queuetest.Job(2))
+		for n := range 2 * local.Tries {
+			ctx, cancel := context.WithCancel(t.Context())
+			err := q.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+				cancel()
+				if j.ID != "job.1" {
+					t.Errorf("%s comes first at try %d", j.ID, n)
+				}
+				return livegame.Answer{}, ctx.Err()
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		if took := time.Since(begun); took > 0 {
+			t.Errorf("it took %v", took)
+		}
+		go func() {
+			_ = q.ConsumeMoves(t.Context(), 1, 0, func(context.Context, livegame.Job) (livegame.Answer, error) {
+				return livegame.Answer{}, errors.New("the first failure")
+			})
+		}()
+		synctest.Wait()
+		if moves, _ := q.Pending(); moves != 2 {
+			t.Errorf("%d jobs are left, want 2", moves)
+		}
+		_ = q.Close()
+	})
+}
+
+// An ID counts once in five minutes, and the queue takes so many jobs and no more.
+func TestKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := local.New(local.Options{})
+		pending := func(want int) {
+			t.Helper()
+			if moves, _ := q.Pending(); moves != want {
+				t.Errorf("%d jobs wait, want %d", moves, want)
+			}
+		}
+		for _, c := range []struct {
+			wait time.Duration
+			want int
+		}{{0, 1}, {4*time.Minute + 59*time.Second, 0}, {10 * time.Minute, 1}} {
+			time.Sleep(c.wait)
+			queuetest.Enqueue(t, q, queuetest.Job(1))
+			pending(c.want)
+			if err := q.CancelMoves(t.Context(), queuetest.Job(1).Game, 1); err != nil {
+				t.Fatal(err)
+			}
+			pending(0)
+		}
+		n := 1
+		for err := error(nil); err == nil && n < 1<<20; {
+			n++
+			err = q.EnqueueMove(t.Context(), queuetest.Job(n))
+		}
+		pending(n - 2)
+		if n-2 != 1<<16 {
+			t.Errorf("%d jobs are taken", n-2)
+		}
+	})
+}
+
+func BenchmarkJobs(b *testing.B) { queuetest.Bench(b, local.New(local.Options{})) }
