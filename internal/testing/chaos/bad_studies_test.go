@@ -82,7 +82,7 @@ func TestBadStudies(t *testing.T) {
 	}
 }
 
-// A player is in or out in the end as it was told.
+// A player is in or out in the end as the answers said.
 func TestBadTurns(t *testing.T) {
 	for name, c := range map[string]struct {
 		turns []turn

@@ -16,7 +16,7 @@
 // give the same answers. What nodes and sockets show is compared with the database, and the
 // times of events with the clock of the test. What was written in a study is checked as a
 // log, too; it must have nothing of a session that had ended. A tournament must have each
-// result once, and its players must be in or out as they were told.
+// result once, and its players must be in or out as the answers said.
 //
 // 'make chaos' runs it for a given time; see chaos_test.go for its flags. An ordinary test
 // runs a short slice of it.

@@ -194,7 +194,7 @@ func (a *arena) game(ctx, pages context.Context, g *guest, id string, random *ra
 }
 
 // check waits until the tournament has the results of all its games that have ended, and checks that they are right,
-// that each game exists once, that no player had two at a time, and that players are in or out as they were told.
+// that each game exists once, that no player had two at a time, and that players are in or out as the answers said.
 func (a *arena) check(ctx context.Context, db *store.Store) {
 	t := a.w.t
 	begun := time.Now()
@@ -244,7 +244,7 @@ func (a *arena) check(ctx context.Context, db *store.Store) {
 		}
 		if p := all.Player(number); p != nil {
 			if !a.agrees(n, !p.Out) {
-				t.Errorf("%s is out of the tournament: %t, which does not follow from what it was told", g.account, p.Out)
+				t.Errorf("%s is out of the tournament: %t, which does not follow from what the answers said", g.account, p.Out)
 			}
 		} else {
 			t.Errorf("%s does not play in the tournament", g.account)
@@ -283,7 +283,7 @@ func (a *arena) unscored(ctx context.Context, db *store.Store) string {
 	return ""
 }
 
-// agrees reports whether a player is in the tournament in the end as it was told about joining and leaving.
+// agrees reports whether a player is in the tournament in the end as the answers said about joining and leaving.
 func (a *arena) agrees(n int, in bool) bool {
 	type input struct {
 		in, sure, last bool

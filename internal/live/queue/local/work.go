@@ -69,12 +69,12 @@ func answer[A interface{ Check() error }](ctx context.Context, w *work[A], a A) 
 func (w *work[M]) put(ctx context.Context, key any, id string, m M, replaces, stale func(M) bool) (err error) {
 	ctx, o := w.queue.Begin(ctx, "publish")
 	defer func() { o.Fail(err); o.End() }()
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	t := &task[M]{message: m, key: key, span: observe.SpanOf(ctx)}
 	if key == nil {
 		t.key = t
 	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	old := w.current[t.key]
 	switch {
 	case w.lifetime.Err() != nil:
@@ -175,21 +175,24 @@ func (w *work[M]) consume(ctx context.Context, parallel int, do func(context.Con
 
 // next waits for a message, and returns it with the context of a try; nil: the context is done.
 func (w *work[M]) next(ctx context.Context) (context.Context, *task[M]) {
+	try, stop := context.WithCancelCause(ctx)
 	w.mu.Lock()
-	defer w.mu.Unlock()
 	for len(w.waiting) == 0 && ctx.Err() == nil {
 		w.changed.Wait()
 	}
 	if ctx.Err() != nil {
 		w.changed.Signal() // for another consumer
+		w.mu.Unlock()
+		stop(nil)
 		return nil, nil
 	}
 	t := w.waiting[0]
 	w.waiting = slices.Delete(w.waiting, 0, 1)
 	w.begun[t] = struct{}{}
 	t.tries++
-	ctx, t.stop = context.WithCancelCause(t.span.Context(ctx))
-	return ctx, t
+	t.stop = stop
+	w.mu.Unlock()
+	return t.span.Context(try), t
 }
 
 // try calls do with a message once.

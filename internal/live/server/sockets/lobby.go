@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -328,7 +329,7 @@ func (l *lobby) refresh(ctx context.Context) error {
 	defer l.s.caught(ctx, "the lobby", func() {})
 	l.mu.Lock()
 	if len(l.owners) == 0 {
-		l.take(0) // who comes loads the games later
+		l.take(math.MaxInt) // who comes loads the games
 		l.mu.Unlock()
 		return nil
 	}
