@@ -9,6 +9,7 @@ import (
 	"iter"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -30,7 +31,8 @@ type Page struct {
 	Path    string // on a server, such as "/docs/playing"; Root is the table of contents
 	Title   string
 	Summary string // the first paragraph, as plain text
-	HTML    []byte
+	// HTML returns the page, which is rendered once. It must not be changed.
+	HTML func() []byte
 }
 
 // Pages returns the pages in the order of the table of contents, which is the
@@ -42,27 +44,33 @@ func Pages() ([]Page, error) {
 	}
 	var pages []Page
 	for _, name := range append([]string{indexFile}, linkedFiles(source)...) {
-		if source, err = files.ReadFile(name); err != nil {
+		source, err := files.ReadFile(name)
+		if err != nil {
 			return nil, fmt.Errorf("the manual's table of contents: %w", err)
 		}
-		page := Page{Path: pagePath(name)}
-		tree := markdown.Parser().Parse(text.NewReader(source))
+		page := Page{Path: pagePath(name), HTML: sync.OnceValue(func() []byte { return render(source) })}
+		head, _, _ := bytes.Cut(source, []byte("\n## ")) // has the title and the summary
+		tree := markdown.Parser().Parse(text.NewReader(head))
 		for n := tree.FirstChild(); n != nil && (page.Title == "" || page.Summary == ""); n = n.NextSibling() {
 			switch {
 			case n.Kind() == ast.KindHeading && page.Title == "":
-				page.Title = plainText(n, source)
+				page.Title = plainText(n, head)
 			case n.Kind() == ast.KindParagraph && page.Summary == "":
-				page.Summary = plainText(n, source)
+				page.Summary = plainText(n, head)
 			}
 		}
-		var html bytes.Buffer
-		if err := markdown.Renderer().Render(&html, source, tree); err != nil {
-			return nil, err
-		}
-		page.HTML = html.Bytes()
 		pages = append(pages, page)
 	}
 	return pages, nil
+}
+
+// render returns the HTML of a text. That the texts of the program can be rendered is tested.
+func render(source []byte) []byte {
+	var html bytes.Buffer
+	if err := markdown.Convert(source, &html); err != nil {
+		panic(fmt.Sprintf("a page of the manual: %v", err))
+	}
+	return html.Bytes()
 }
 
 // Pictures yields the pictures of pages: their names, as the pages refer to them, and PNG data.

@@ -25,7 +25,7 @@ func TestPages(t *testing.T) {
 	heading := regexp.MustCompile(`<h[1-6] id="([^"]*)"`)
 	for _, p := range pages {
 		targets[p.Path] = true
-		for _, found := range heading.FindAllStringSubmatch(string(p.HTML), -1) {
+		for _, found := range heading.FindAllStringSubmatch(string(p.HTML()), -1) {
 			targets[p.Path+"#"+found[1]] = true
 		}
 	}
@@ -34,10 +34,10 @@ func TestPages(t *testing.T) {
 		if p.Title == "" || p.Summary == "" {
 			t.Errorf("%s has the title %q and the summary %q", p.Path, p.Title, p.Summary)
 		}
-		if strings.Contains(string(p.HTML), "<!-- raw HTML omitted -->") || inline.Match(p.HTML) {
+		if strings.Contains(string(p.HTML()), "<!-- raw HTML omitted -->") || inline.Match(p.HTML()) {
 			t.Errorf("%s contains HTML or inline styles", p.Path)
 		}
-		for _, found := range link.FindAllStringSubmatch(string(p.HTML), -1) {
+		for _, found := range link.FindAllStringSubmatch(string(p.HTML()), -1) {
 			if to := found[1]; !strings.HasPrefix(to, "http") && !targets[to] {
 				t.Errorf("%s links to %s, which does not exist", p.Path, to)
 			}

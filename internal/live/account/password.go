@@ -102,7 +102,11 @@ func (s *Service) verify(ctx context.Context, password, hash string) (outdated b
 	defer s.hashing.Release(1)
 	known := hash != ""
 	if !known {
-		hash = s.decoy
+		decoy, err := s.decoy()
+		if err != nil {
+			return false, err
+		}
+		hash = decoy
 	}
 	text, err := normalPassword(password)
 	if err != nil {

@@ -57,7 +57,7 @@ type Service struct {
 	o       Options
 	hashing *semaphore.Weighted
 	line    *line
-	decoy   string // hash of a random password, for names without an account
+	decoy   func() (string, error) // hash of a random password, for names without an account
 
 	sessions, tokens *otter.Cache[string, loaded] // by the hash of the secret
 	guests           *otter.Cache[string, bool]   // whether a guest is claimed
@@ -97,10 +97,8 @@ func NewService(o Options) (*Service, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	decoy, err := argon2id.CreateHash(rand.Text(), &o.Params)
-	if err != nil {
-		return nil, err
-	}
+	decoy := sync.OnceValues(func() (string, error) { return argon2id.CreateHash(rand.Text(), &o.Params) })
+	go func() { _, _ = decoy() }() // before the first sign-in, which gets the error
 	identities := func() *otter.Cache[string, loaded] {
 		return otter.Must(&otter.Options[string, loaded]{
 			MaximumSize: cacheSize, ExpiryCalculator: otter.ExpiryWriting[string, loaded](cacheTime),

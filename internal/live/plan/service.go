@@ -44,7 +44,7 @@ type Options struct {
 type Service struct {
 	o     Options
 	games Games
-	moves chan change
+	moves chan *change
 }
 
 type change struct {
@@ -64,7 +64,7 @@ func New(o Options) *Service {
 	if o.Answered == nil {
 		o.Answered = func(livegame.Summary, livegame.Event) {}
 	}
-	return &Service{o: o, moves: make(chan change, waiting)}
+	return &Service{o: o, moves: make(chan *change, waiting)}
 }
 
 // Use sets the game manager, which needs Game.
@@ -74,7 +74,7 @@ func (s *Service) Use(games Games) { s.games = games }
 func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
 	if g.TimeControl.Correspondence() {
 		select {
-		case s.moves <- change{g, e, here}:
+		case s.moves <- &change{g, e, here}:
 			return
 		default:
 		}

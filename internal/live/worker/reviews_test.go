@@ -96,13 +96,13 @@ func TestReviewFaults(t *testing.T) {
 	}
 	var made []*fakeEngine
 	q := runReviews(t.Context(), t, func() engine.Engine {
-		made = append(made, &fakeEngine{panics: len(made) == 1}) // the first is for moves
+		made = append(made, &fakeEngine{panics: len(made) == 0})
 		return made[len(made)-1]
 	}, part(nil), part(nil))
 	if a := q.answers[0]; a.Fault != engineFailedText || a.Game != "g" || a.To != 5 || q.errs[0] != nil {
 		t.Errorf("after a panic: %+v, %v", a, q.errs[0])
 	}
-	if a := q.answers[1]; a.Fault != "" || len(a.Evaluations) != 2 || len(made) != 3 || made[2].hash != review.HashMB {
+	if a := q.answers[1]; a.Fault != "" || len(a.Evaluations) != 2 || len(made) != 2 || made[1].hash != review.HashMB {
 		t.Errorf("with a new engine: %+v; %d engines", a, len(made))
 	}
 }

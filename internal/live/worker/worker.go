@@ -41,7 +41,8 @@ type Options struct {
 }
 
 // Run does jobs until the context is done or one of the queues fails; it returns the
-// queue's error. It fails at once if the engines cannot allocate Hash.
+// queue's error. Engines are made with the first jobs; if they are to have larger tables than by default, one is made at
+// once, which fails if there is no memory for that.
 func Run(ctx context.Context, o Options) error {
 	if o.Parallel <= 0 {
 		o.Parallel = max(1, runtime.GOMAXPROCS(0)-1)
@@ -59,8 +60,10 @@ func Run(ctx context.Context, o Options) error {
 		Options: o, pool: pool{make: o.NewEngine, hash: o.Hash}, reviewers: pool{make: o.NewEngine, hash: review.HashMB},
 		scheduler: newScheduler(o.Parallel, o.Now),
 	}
-	if err := w.pool.test(); err != nil {
-		return err
+	if o.Hash > DefaultHash {
+		if err := w.pool.test(); err != nil {
+			return err
+		}
 	}
 	return w.run(ctx)
 }

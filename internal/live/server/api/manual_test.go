@@ -27,7 +27,7 @@ func TestManualOfAPI(t *testing.T) {
 	var manual string
 	for _, p := range pages {
 		if p.Path == "/docs/api" {
-			manual = string(p.HTML)
+			manual = string(p.HTML())
 		}
 	}
 	var spec struct{ Paths map[string]any }

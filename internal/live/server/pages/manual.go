@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -28,7 +29,7 @@ var (
 // manualPage is a page of the manual, complete but for its head.
 type manualPage struct {
 	docs.Page
-	frame *shell
+	frame func() *shell // made for the first reader
 }
 
 // manual serves the manual under docs.Root. Its pages need no script and no
@@ -50,7 +51,8 @@ func newManual(page *files, reference []byte) (*manual, error) {
 		reference != nil {
 		pages = slices.Insert(pages, i+1, docs.Page{
 			Path: referencePath, Title: "The API, operation by operation",
-			Summary: "All operations of the HTTP API with their parameters, bodies and answers, and all types.", HTML: reference,
+			Summary: "All operations of the HTTP API with their parameters, bodies and answers, and all types.",
+			HTML:    func() []byte { return reference },
 		})
 	}
 	var styles []byte // of our own page
@@ -67,7 +69,9 @@ func newManual(page *files, reference []byte) (*manual, error) {
 		m.files[docs.Root+"/"+name] = web.NewFile(name, map[string][]byte{"identity": data})
 	}
 	for i, p := range pages {
-		m.pages[p.Path] = manualPage{p, newShell([]byte(manualText(pages, i, styles)))}
+		m.pages[p.Path] = manualPage{p, sync.OnceValue(func() *shell {
+			return newShell([]byte(manualText(pages, i, styles)))
+		})}
 	}
 	return m, nil
 }
@@ -91,7 +95,7 @@ func manualText(pages []docs.Page, current int, styles []byte) string {
 		next = `<p class="next">Next: <a href="` + html.EscapeString(p.Path) + `">` + html.EscapeString(p.Title) + `</a></p>`
 	}
 	return strings.NewReplacer("<!--styles-->", string(styles), "<!--contents-->", contents.String(),
-		"<!--body-->", string(pages[current].HTML), "<!--next-->", next).Replace(manualFrame)
+		"<!--body-->", string(pages[current].HTML()), "<!--next-->", next).Replace(manualFrame)
 }
 
 // register adds the pages and files of the manual to a kit.
@@ -105,7 +109,7 @@ func (s *Pages) registerManual(k *web.Kit) {
 	for path, p := range s.manual.pages {
 		v := head{status: http.StatusOK, title: p.Title, text: p.Summary, path: p.Path, card: "/api/card.png?page=home"}
 		k.Serve(web.Get(path, "", p.Title, policy), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			f, err := p.frame.page(v.lines(s.address(r)))
+			f, err := p.frame().page(v.lines(s.address(r)))
 			if err != nil {
 				problem.Write(w, s.guard.Problems.Internal(r.Context(), err))
 				return

@@ -29,7 +29,7 @@ func TestManual(t *testing.T) {
 			rec := w.Fetch(p.Path)
 			body := rec.Body.String()
 			if rec.Code != http.StatusOK || !strings.Contains(body, p.Title+" – wane</title>") ||
-				!strings.Contains(body, string(p.HTML)) {
+				!strings.Contains(body, string(p.HTML())) {
 				t.Errorf("%s: status %d, %.300s", p.Path, rec.Code, body)
 			}
 			if len(rec.Result().Cookies()) > 0 {
