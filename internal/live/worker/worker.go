@@ -41,8 +41,8 @@ type Options struct {
 }
 
 // Run does jobs until the context is done or one of the queues fails; it returns the
-// queue's error. Engines are made with the first jobs; if they are to have larger tables than by default, one is made at
-// once, which fails if there is no memory for that.
+// queue's error. Engines are made with the first jobs; if they are to have larger tables than by default, one is made
+// at once, which fails if there is no memory for that.
 func Run(ctx context.Context, o Options) error {
 	if o.Parallel <= 0 {
 		o.Parallel = max(1, runtime.GOMAXPROCS(0)-1)
