@@ -151,8 +151,8 @@ type Queue interface {
 	CancelMoves(ctx context.Context, game ID, seq int) error
 	// ConsumeMoves calls do with jobs, parallel at a time, until the context is done. While
 	// all of these are in progress, it takes up to extra more that no other worker has
-	// taken. A job is done when its answer is in the queue. If do fails, panics or takes too long, the job is tried again a
-	// limited number of times, unless the error is ErrBadJob.
+	// taken. A job is done when its answer is in the queue. If do fails, panics or takes too
+	// long, the job is tried again a limited number of times, unless the error is ErrBadJob.
 	ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, Job) (Answer, error)) error
 	// ConsumeMoveAnswers calls take with answers until the context is done. Each
 	// answer goes to one of the nodes that consume them; if take fails, it is
