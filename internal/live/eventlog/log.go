@@ -4,8 +4,8 @@
 // again whenever another node was faster, and wakes those who wait for one. [Update] changes a row that nobody
 // remembers.
 //
-// One caller at a time uses a value. The others wait, as for the store, with their own contexts. A look at the store
-// that fails, fails for all who wait for it.
+// One caller at a time uses a value. The others wait, as for the store, with their own contexts. A failed look at
+// the store fails for everyone who waits for it.
 package eventlog
 
 import (
@@ -32,7 +32,7 @@ type Options[K comparable, V any] struct {
 	NotFound, Conflict error
 	// Fresh is how long a value is shown without a look at the store, and how often Wait looks.
 	Fresh time.Duration
-	// Keep is how long a value is remembered.
+	// Keep is how long a value is remembered after its last use.
 	Keep time.Duration
 	// Weight returns how much a value weighs, such as its bytes; nil: 1. Values that weigh more than MaxWeight together
 	// are forgotten, those first that were not used for long.
@@ -74,7 +74,7 @@ func New[K comparable, V any](o Options[K, V]) *Log[K, V] {
 	return &Log[K, V]{o: o, entries: otter.Must(&otter.Options[K, *entry[V]]{
 		MaximumWeight:    uint64(o.MaxWeight), //nolint:gosec // not negative
 		Weigher:          func(_ K, e *entry[V]) uint32 { return max(1, e.weight.Load()) },
-		ExpiryCalculator: otter.ExpiryWriting[K, *entry[V]](o.Keep),
+		ExpiryCalculator: otter.ExpiryAccessing[K, *entry[V]](o.Keep),
 	})}
 }
 
@@ -174,7 +174,6 @@ func (l *Log[K, V]) look(ctx context.Context, id K, since int, f func(*V) error)
 		return nil, err
 	}
 	defer u.end()
-	changed = u.e.next() // before the look: nothing is missed
 	err = u.refresh(ctx, l.o.Fresh)
 	if err == nil && l.o.Seq(u.e.v) < since { // the caller has heard of it from another node
 		err = u.refresh(ctx, 0)
@@ -182,6 +181,7 @@ func (l *Log[K, V]) look(ctx context.Context, id K, since int, f func(*V) error)
 	if err != nil {
 		return nil, err
 	}
+	changed = u.e.next() // before f looks: nothing is missed
 	return changed, f(u.e.v)
 }
 
@@ -242,7 +242,13 @@ func (l *Log[K, V]) use(ctx context.Context, id K) (*use[K, V], error) {
 		e, _ = l.entries.SetIfAbsent(id, &entry[V]{turn: semaphore.NewWeighted(1), changed: make(chan struct{})})
 	}
 	u := &use[K, V]{l: l, id: id, e: e, arrived: time.Now()}
-	return u, e.turn.Acquire(ctx, 1)
+	if err := e.turn.Acquire(ctx, 1); err != nil {
+		if e.turn.TryAcquire(1) { // it may have had the turn when another caller posted
+			e.release()
+		}
+		return nil, err
+	}
+	return u, nil
 }
 
 // end ends the use, but for what others have posted meanwhile.
@@ -269,11 +275,13 @@ func (u *use[K, V]) refresh(ctx context.Context, age time.Duration) error {
 	switch {
 	case errors.Is(err, o.NotFound):
 		e.drop()
-		u.l.entries.Invalidate(u.id)
 	case err != nil && ctx.Err() == nil:
 		e.failed, e.failedAt = err, time.Now()
 	}
 	if err != nil {
+		if e.v == nil { // or IDs of strangers fill the memory
+			u.l.entries.Invalidate(u.id)
+		}
 		return err
 	}
 	e.looked, u.looked = began, true

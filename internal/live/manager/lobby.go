@@ -11,8 +11,8 @@ import (
 // lobbyInterval is the least time between two calls of a watcher.
 const lobbyInterval = 500 * time.Millisecond
 
-// maxFeed is how many changed games a feed holds; changes of more are dropped. So notices that are forged
-// fill no memory.
+// maxFeed is how many changed games a feed holds, but for games that are loaded; changes of more are dropped. So
+// notices that are forged fill no memory.
 const maxFeed = 10_000
 
 // lobby notifies watchers of lists, and collects the games that have changed.
@@ -76,7 +76,7 @@ func (f *feed) take(most int) map[livegame.ID]*livegame.Summary {
 func (l *lobby) mark(id livegame.ID, s *livegame.Summary) {
 	l.mu.Lock()
 	for f := range l.feeds {
-		if _, known := f.games[id]; known || len(f.games) < maxFeed {
+		if _, known := f.games[id]; s != nil || known || len(f.games) < maxFeed {
 			f.games[id] = s
 		}
 	}

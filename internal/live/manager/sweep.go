@@ -148,17 +148,30 @@ func (r *recheck) compare() bool {
 // or finds by their numbers. It reports whether the store answered.
 func (r *recheck) lobby() bool {
 	m, since := r.manager, r.last.Add(-recheckSlack)
+	if q, ok := m.queue.(alone); ok && q.Alone() { // but for the operator, all changes are this node's
+		list, err := m.store.List(r.ctx, livegame.Query{UpdatedSince: since, Limit: 1})
+		if len(list) > 0 {
+			m.lobby.markChanged()
+		}
+		m.logError(r.ctx, "cannot look for changes of the lobby", err)
+		return err == nil && r.deleted(since)
+	}
 	answered := m.forEachGame(r.ctx, livegame.Query{UpdatedSince: since}, func(s livegame.Summary) {
 		if g := m.loadedGame(s.ID); g == nil || int(g.seq.Load()) != s.Seq {
 			m.lobby.mark(s.ID, nil)
 		}
 	})
-	deleted, err := m.store.Deleted(r.ctx, since)
+	return r.deleted(since) && answered
+}
+
+// deleted has the lobby look at games that were deleted. It reports whether the store answered.
+func (r *recheck) deleted(since time.Time) bool {
+	deleted, err := r.manager.store.Deleted(r.ctx, since)
 	for _, id := range deleted {
-		m.lobby.mark(id, nil)
+		r.manager.lobby.mark(id, nil)
 	}
-	m.logError(r.ctx, "cannot look for changes of the lobby", err)
-	return answered && err == nil
+	r.manager.logError(r.ctx, "cannot look for deleted games", err)
+	return err == nil
 }
 
 // checkEars notes if the queue does not work: then other nodes seem dead that are not.

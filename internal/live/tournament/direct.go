@@ -107,6 +107,7 @@ func (s *Service) guarded(ctx context.Context, id livegame.ID) {
 	}()
 	err := job.Safely(func() error { return s.Direct(ctx, id) })
 	if p := (*job.PanicError)(nil); errors.As(err, &p) {
+		s.log.Forget(id)
 		s.o.Log.Error("a panic in a tournament", "tournament", id, "panic", p.Value, "stack", string(p.Stack))
 	} else if err != nil {
 		s.warn(ctx, "cannot direct a tournament", fmt.Errorf("%s: %w", id, err))

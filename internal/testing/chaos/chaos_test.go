@@ -497,6 +497,14 @@ func (w *world) report() {
 			w.t.Error(d)
 		}
 	}
+	for _, what := range []string{"lines", "sessions", "deletions"} {
+		if w.counts[what] == 0 {
+			w.t.Errorf("there are no %s", what)
+		}
+	}
+	if w.counts["pairings"] == 0 && w.length >= longRun { // it begins late
+		w.t.Error("there are no pairings")
+	}
 	w.t.Log(text.String())
 	if w.t.Failed() || *chaosLogs {
 		w.saveLogs()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refused } from './outbox'
 import { Socket, type Browser } from './socket.svelte'
-import type { ClientMessage, ServerMessage } from './types'
+import type { ClientMessage, Game, ServerMessage } from './types'
 
 /** A WebSocket whose other end is the test. */
 class FakeWebSocket {
@@ -184,7 +184,7 @@ test('own games come in messages of their own, and the lobby is marked', () => {
   const s = make()
   webSocket().opens()
   const seat = { taken: true, name: 'Ann', tag: 'aaaaaa' }
-  const game = { id: 'a', status: 'waiting', white: seat, black: { taken: false } }
+  const game = { id: 'a', status: 'waiting', white: seat, black: { taken: false } } as Game
   webSocket().says({ t: 'hello', me: { id: '1', name: 'Ann', tag: 'aaaaaa' } })
   webSocket().says({ t: 'mine', mine: [game] })
   expect(s.mine.map((g) => g.id)).toEqual(['a'])

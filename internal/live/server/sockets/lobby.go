@@ -25,6 +25,7 @@ const (
 	lobbyShown    = 12
 	lobbyMine     = 30 // of each status
 	lobbyInterval = 500 * time.Millisecond
+	mostTries     = 4 // to load the games of a viewer while they change
 )
 
 // lobby shows the home page's games to sockets. The message with the public games is the same for all viewers; it
@@ -34,6 +35,7 @@ type lobby struct {
 	s    *Sockets
 	wake chan struct{}
 	take func(most int) map[livegame.ID]*livegame.Summary // see manager.WatchGames; only refresh uses it
+	left map[livegame.ID]*livegame.Summary                // changes that a refresh could not look up
 
 	mu      sync.Mutex
 	viewers map[*socket]*viewer
@@ -239,8 +241,8 @@ func (l *lobby) join(ctx context.Context, k *socket) {
 	o := l.enter(k.guest)
 	defer l.exit(o)
 	_, err := l.recent(ctx)
-	for done := false; err == nil && !done; {
-		done, err = l.admit(ctx, k, o)
+	for try, done := 1, false; err == nil && !done; try++ {
+		done, err = l.admit(ctx, k, o, try == mostTries)
 	}
 	if err != nil {
 		_, fault := l.s.guard.Problems.Fault(ctx, err)
@@ -275,9 +277,9 @@ func (l *lobby) forget(o *owner) {
 	}
 }
 
-// admit loads the games of a viewer and sends them. It is not done if some changed meanwhile: the store may have
-// answered before that.
-func (l *lobby) admit(ctx context.Context, k *socket, o *owner) (done bool, err error) {
+// admit loads the games of a viewer and sends them. It is not done if some changed meanwhile, since the store may have
+// answered before that, unless this is the last try.
+func (l *lobby) admit(ctx context.Context, k *socket, o *owner, last bool) (done bool, err error) {
 	l.mu.Lock()
 	changes := o.changes
 	l.mu.Unlock()
@@ -285,9 +287,10 @@ func (l *lobby) admit(ctx context.Context, k *socket, o *owner) (done bool, err 
 	if err != nil {
 		return false, err
 	}
+	message := l.encodeMine(games, k.guest)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o.changes != changes {
+	if o.changes != changes && !last {
 		return false, nil
 	}
 	o.games = games
@@ -297,7 +300,7 @@ func (l *lobby) admit(ctx context.Context, k *socket, o *owner) (done bool, err 
 		l.viewers[k] = v
 		o.sockets = append(o.sockets, k)
 	}
-	l.showMine(o)
+	o.show(message)
 	v.shown = l.public.Load().message
 	k.send(v.shown)
 	return true, nil
@@ -316,9 +319,13 @@ func (l *lobby) leave(k *socket) {
 	l.forget(v.owner)
 }
 
-// showMine sends all viewers of a guest the guest's games; mu is locked.
-func (l *lobby) showMine(o *owner) {
-	message := encode(&protocol.ServerMessage{T: "mine", Mine: l.viewMine(o.games, o.guest)})
+// encodeMine returns the message with a guest's games. It may ask for names of tournaments, so mu must not be locked.
+func (l *lobby) encodeMine(games map[livegame.ID]livegame.Summary, guest string) []byte {
+	return encode(&protocol.ServerMessage{T: "mine", Mine: l.viewMine(games, guest)})
+}
+
+// show sends all viewers of a guest a message; mu is locked.
+func (o *owner) show(message []byte) {
 	for _, k := range o.sockets {
 		k.send(message)
 	}
@@ -335,14 +342,25 @@ func (l *lobby) refresh(ctx context.Context) error {
 	}
 	l.mu.Unlock()
 	if _, err := l.load(ctx); err != nil {
+		l.changed() // it is tried again
 		return err
 	}
-	changed := l.take(livegame.MaxQueryIDs)
-	err := l.lookUp(ctx, changed)
+	changed := l.left
+	if l.left = nil; changed == nil {
+		changed = l.take(livegame.MaxQueryIDs)
+	}
+	more, err := l.lookUp(ctx, changed)
+	if more {
+		l.changed()
+	}
+	messages := map[*owner][]byte{}
+	for o, games := range l.apply(changed) {
+		messages[o] = l.encodeMine(games, o.guest)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for o := range l.apply(changed) {
-		l.showMine(o)
+	for o, message := range messages {
+		o.show(message)
 	}
 	message := l.public.Load().message
 	for k, v := range l.viewers {
@@ -354,9 +372,9 @@ func (l *lobby) refresh(ctx context.Context) error {
 	return err
 }
 
-// lookUp reads the games that other nodes may have changed. Those that the store does not have stay nil. After an error
-// they are left out: a recheck of the manager finds their changes again.
-func (l *lobby) lookUp(ctx context.Context, changed map[livegame.ID]*livegame.Summary) error {
+// lookUp reads the games that other nodes may have changed. Those that the store does not have stay nil. It reports
+// whether there may be more. After an error they are left for the next refresh.
+func (l *lobby) lookUp(ctx context.Context, changed map[livegame.ID]*livegame.Summary) (more bool, err error) {
 	var ids []livegame.ID
 	for id, s := range changed {
 		if s == nil {
@@ -364,35 +382,45 @@ func (l *lobby) lookUp(ctx context.Context, changed map[livegame.ID]*livegame.Su
 		}
 	}
 	if len(ids) == 0 {
-		return nil
+		return false, nil
 	}
 	list, err := l.s.games.List(ctx, livegame.Query{IDs: ids, Limit: len(ids)})
 	if err != nil {
-		maps.DeleteFunc(changed, func(_ livegame.ID, s *livegame.Summary) bool { return s == nil })
+		l.left = map[livegame.ID]*livegame.Summary{}
+		for _, id := range ids {
+			l.left[id] = nil
+			delete(changed, id)
+		}
+		return true, err
 	}
 	for i := range list {
 		changed[list[i].ID] = &list[i]
 	}
-	return err
+	return len(ids) == livegame.MaxQueryIDs, nil
 }
 
-// apply notes what has become of games, and returns the guests whose games have changed; mu is locked.
-func (l *lobby) apply(changed map[livegame.ID]*livegame.Summary) map[*owner]bool {
-	concerned := map[*owner]bool{}
+// apply notes what has become of games, and returns the guests whose games have changed, with all their games.
+func (l *lobby) apply(changed map[livegame.ID]*livegame.Summary) map[*owner]map[livegame.ID]livegame.Summary {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	concerned := map[*owner]map[livegame.ID]livegame.Summary{}
 	for id, s := range changed {
 		if s == nil { // deleted, which is rare: all are asked
 			for _, o := range l.owners {
 				if o.note(id, nil) {
-					concerned[o] = true
+					concerned[o] = nil
 				}
 			}
 			continue
 		}
 		for _, guest := range []string{s.Creator, s.Seats[0].Guest, s.Seats[1].Guest} {
 			if o := l.owners[guest]; o != nil && o.note(id, s) {
-				concerned[o] = true
+				concerned[o] = nil
 			}
 		}
+	}
+	for o := range concerned {
+		concerned[o] = maps.Clone(o.games)
 	}
 	return concerned
 }
@@ -402,7 +430,7 @@ func (o *owner) note(id livegame.ID, s *livegame.Summary) bool {
 	last, had := o.games[id]
 	switch {
 	case s == nil || s.Status == livegame.Finished:
-		if !had && o.joining == 0 {
+		if !had && (o.joining == 0 || s == nil) {
 			return false
 		}
 		delete(o.games, id)
