@@ -121,7 +121,7 @@ func (w *work[M]) add(t *task[M]) {
 	w.changed.Signal()
 }
 
-// remove removes a current message. If a consumer has it, it is not tried again.
+// remove removes a current message that may wait. If a consumer has it, it is not tried again.
 func (w *work[M]) remove(t *task[M]) {
 	delete(w.current, t.key)
 	w.waiting = slices.DeleteFunc(w.waiting, func(other *task[M]) bool { return other == t })
@@ -222,17 +222,17 @@ func (w *work[M]) end(ctx context.Context, t *task[M], err error) {
 	}
 	switch {
 	case err == nil || errors.Is(err, errStale):
-		w.remove(t)
+		delete(w.current, t.key)
 	case errors.Is(err, livegame.ErrBadJob):
 		w.Log.Error("dropped a job that no worker can do", w.name, w.label(t.message), "err", err)
-		w.remove(t)
+		delete(w.current, t.key)
 	case ctx.Err() != nil: // this consumer ends; another goes on
 		t.tries--
 		w.waiting = slices.Insert(w.waiting, 0, t)
 		w.changed.Signal()
 	case t.tries >= w.tries:
 		w.Log.Error("dropped a message that failed", w.name, w.label(t.message), "tries", t.tries, "err", err)
-		w.remove(t)
+		delete(w.current, t.key)
 	default:
 		w.Log.Warn("a message failed", w.name, w.label(t.message), "tries", t.tries, "err", err)
 		time.AfterFunc(w.Retry*time.Duration(min(t.tries, 10)), func() {
