@@ -89,7 +89,7 @@ func (l *Log[K, V]) Latest(ctx context.Context, id K, f func(*V) error) error {
 }
 
 func (l *Log[K, V]) read(ctx context.Context, id K, age time.Duration, f func(*V) error) error {
-	u, err := l.use(ctx, id)
+	u, err := l.acquire(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (l *Log[K, V]) read(ctx context.Context, id K, age time.Duration, f func(*V
 func (l *Log[K, V]) Change(
 	ctx context.Context, id K, decide func(*V) (store func(context.Context) error, err error),
 ) error {
-	u, err := l.use(ctx, id)
+	u, err := l.acquire(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (l *Log[K, V]) Change(
 			return err
 		}
 		age, u.arrived = 0, time.Now() // if it is lost
-		return u.store(ctx, store)
+		return u.commit(ctx, store)
 	})
 	if errors.Is(err, ErrUnchanged) {
 		return nil
@@ -169,7 +169,7 @@ func (l *Log[K, V]) Wait(
 
 // look is Read that also returns what is closed with the next change.
 func (l *Log[K, V]) look(ctx context.Context, id K, since int, f func(*V) error) (changed <-chan struct{}, err error) {
-	u, err := l.use(ctx, id)
+	u, err := l.acquire(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -235,8 +235,8 @@ type use[K comparable, V any] struct {
 	looked  bool      // at the store
 }
 
-// use waits for the turn.
-func (l *Log[K, V]) use(ctx context.Context, id K) (*use[K, V], error) {
+// acquire waits for the turn.
+func (l *Log[K, V]) acquire(ctx context.Context, id K) (*use[K, V], error) {
 	e, known := l.entries.GetIfPresent(id)
 	if !known {
 		e, _ = l.entries.SetIfAbsent(id, &entry[V]{turn: semaphore.NewWeighted(1), changed: make(chan struct{})})
@@ -301,8 +301,8 @@ func (u *use[K, V]) decide(decide func(*V) (func(context.Context) error, error))
 	return store, err
 }
 
-// store stores a change.
-func (u *use[K, V]) store(ctx context.Context, store func(context.Context) error) error {
+// commit stores a change.
+func (u *use[K, V]) commit(ctx context.Context, store func(context.Context) error) error {
 	v, began := u.e.v, time.Now()
 	u.e.v = nil
 	err := store(ctx)

@@ -9,7 +9,7 @@ import (
 // races is how often a change is tried that others have made impossible.
 const races = 20
 
-// ErrUnchanged is returned by what decides about a change that was made before.
+// ErrUnchanged is what a decide function returns when the change has already been made.
 var ErrUnchanged = errors.New("the change was made before")
 
 // Retry tries a change again whenever it conflicts with another one. After many attempts the error wraps conflict.
@@ -23,7 +23,8 @@ func Retry(ctx context.Context, conflict error, try func(context.Context) error)
 }
 
 // Update reads a row, has it changed, and stores it, as Retry does. It returns the row as stored. If decide returns an
-// error, nothing is stored, and the row is the one that was read; ErrUnchanged is no error of Update.
+// error, nothing is stored, and the row is the one that was read, unless V is a pointer to what decide has changed;
+// ErrUnchanged is no error of Update.
 func Update[V any](
 	ctx context.Context, conflict error, read func(context.Context) (V, error), decide func(*V) error,
 	store func(context.Context, V) error,
