@@ -83,6 +83,7 @@ done before
 the challenge has changed
 read the hash of a password
 there is no scope %.40q
+only an admin's account has tokens with the scope %s
 there is no role %.40q; expected player, moderator or admin
 `), "\n")
 

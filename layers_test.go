@@ -56,7 +56,7 @@ live: base games player page
 	internal/live/adopt internal/live/channels
 	internal/live/sharedstudy internal/live/reports internal/live/puzzles internal/live/tournament internal/live/openings
 	internal/live/notify internal/live/protocol
-	internal/live/queue internal/live/queue/local internal/live/queue/queuetest
+	internal/live/bus internal/live/queue internal/live/queue/queuetest
 	internal/live/manager/managertest
 	internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests

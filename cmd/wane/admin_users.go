@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -19,7 +20,7 @@ import (
 func newAdminUsers() *cobra.Command {
 	return usage.Group(&cobra.Command{
 		Use:   "users",
-		Short: "List, show, close and reopen accounts, and give roles",
+		Short: "List, show, close and reopen accounts, give roles and make tokens",
 		Long: "Do what is done with accounts. Running nodes hear of it within seconds. The first admin is made here: " +
 			"the others can be made on the page.",
 		Example: "wane admin users role ann admin\nwane admin users list --role moderator",
@@ -28,7 +29,7 @@ func newAdminUsers() *cobra.Command {
 		newUsersChange("close", "Close an account: its sessions end, and signing in is refused", admin.UserClosed,
 			(*account.Service).Close),
 		newUsersChange("reopen", "Open an account again that was closed", admin.UserReopened, (*account.Service).Reopen),
-		newUsersRole())
+		newUsersRole(), newUsersToken())
 }
 
 // userView is an account as JSON.
@@ -167,6 +168,45 @@ func newUsersRole() *cobra.Command {
 		}
 		return changeUser(ctx, a, args[0], admin.UserRole, args[1],
 			func(id string) error { return a.Accounts.SetRole(ctx, id, role) })
+	})
+}
+
+func newUsersToken() *cobra.Command {
+	var label string
+	var scopes []string
+	cmd := &cobra.Command{
+		Use:   "token NAME",
+		Short: "Make a token of an account, such as one for 'wane worker'",
+		Long: "Make a token of an account and write it to standard output. It is not shown again. The account's page lists " +
+			"tokens and revokes them.",
+		Example: "wane admin users token ann --scope engine:work --label cellar",
+		Args:    usage.Args(1, 1, "NAME of an account"),
+	}
+	cmd.Flags().StringSliceVar(&scopes, "scope", nil, "what the token may do, such as engine:work")
+	cmd.Flags().StringVar(&label, "label", "made by the operator", "what it is for, in the account's list of tokens")
+	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
+		if len(scopes) == 0 {
+			return usage.Errorf(cmd, "--scope is missing: expected what the token may do, such as engine:work")
+		}
+		allowed := make([]account.Scope, len(scopes))
+		for i, s := range scopes {
+			allowed[i] = account.Scope(s)
+		}
+		r, err := findUser(ctx, a, args[0])
+		if err != nil {
+			return err
+		}
+		_, secret, err := a.Accounts.GrantToken(ctx, r.Account, label, allowed)
+		if err != nil {
+			return err
+		}
+		if err := a.Store.Log(ctx, admin.Entry{
+			At: time.Now(), Operator: a.Operator, Action: admin.UserToken, Account: r.Key(), Detail: strings.Join(scopes, " "),
+		}); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(cmd.OutOrStdout(), secret)
+		return err
 	})
 }
 

@@ -43,9 +43,6 @@ func TestDeploy(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if filepath.Ext(path) == ".conf" { // its names are those of queues
-				return
-			}
 			for _, name := range variable.FindAllString(string(text), -1) {
 				if named++; !variables[name] {
 					t.Errorf("no flag of a server or worker has the variable %s", name)

@@ -5,12 +5,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/live/bus"
 )
 
 // addKeys adds the flags of the files with which NATS servers and this program prove to each
 // other who they are.
-func addKeys(fl *pflag.FlagSet, k *queue.Keys) {
+func addKeys(fl *pflag.FlagSet, k *bus.Keys) {
 	fl.StringVar(&k.Creds, "nats-creds", "",
 		"file with this user's JWT and seed for NATS, or the seed of an nkey; a user with a password stands in the address")
 	fl.StringVar(&k.CA, "nats-ca", "",
@@ -19,10 +19,10 @@ func addKeys(fl *pflag.FlagSet, k *queue.Keys) {
 	fl.StringVar(&k.Key, "nats-key", "", "file with the key of --nats-cert")
 }
 
-// checkNATS checks the flags of both, if the command has them.
-func checkNATS(cmd *cobra.Command, k queue.Keys, replicas int) error {
+// checkKeys checks these flags.
+func checkKeys(cmd *cobra.Command, k bus.Keys) error {
 	if (k.Cert == "") != (k.Key == "") {
 		return usage.Errorf(cmd, "--nats-cert and --nats-key need each other")
 	}
-	return usage.InRange(cmd, "nats-replicas", replicas, 1, 5)
+	return nil
 }

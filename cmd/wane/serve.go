@@ -63,10 +63,8 @@ func newServe() *cobra.Command {
 	fl.StringVar(&f.node.Data, "data", "", "data directory (default ~/.local/share/wane)")
 	fl.StringVar(&f.node.DB, "db", "", "database, sqlite:PATH or postgres://… (default wane.db in the data directory)")
 	fl.StringVar(&f.node.NATS, "nats", "",
-		"connect the nodes and workers through these NATS servers, nats://HOST:PORT or tls://… (default: a single node)")
+		"connect the nodes through these NATS servers, nats://HOST:PORT or tls://… (default: a single node)")
 	addKeys(fl, &f.node.NATSKeys)
-	fl.IntVar(&f.node.Replicas, "nats-replicas", 1,
-		"NATS servers that store each new queue, 1–5; existing queues stay as they are")
 	fl.StringVar(&f.node.BaseURL, "base-url", "", "public address, such as https://wane.example")
 	fl.StringVar(&f.node.Name, "node", "", "name of this node among several (default random)")
 	fl.IntVarP(&f.node.Workers, "concurrency", "c", max(1, runtime.NumCPU()-1),
@@ -111,7 +109,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := errors.Join(f.checkBackups(cmd), f.checkMail(cmd),
-		checkNATS(cmd, f.node.NATSKeys, f.node.Replicas)); err != nil {
+		checkKeys(cmd, f.node.NATSKeys)); err != nil {
 		return err
 	}
 	for flag, keep := range map[string]usage.Period{"keep-abandoned": f.keepAbandoned, "keep-guests": f.keepGuests,

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"runtime"
 
@@ -12,7 +10,6 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
@@ -20,24 +17,28 @@ import (
 )
 
 func newWorker() *cobra.Command {
-	var url, status, traces string
+	var o worker.RemoteOptions
+	var status, traces string
 	var logs logFlags
 	var concurrency int
-	var keys queue.Keys
 	var tables input.EngineTables
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Compute engine moves and reviews for servers",
-		Long: "Compute engine moves and reviews for the nodes of 'wane serve' that use the same NATS servers. Any number " +
-			"of workers share the jobs; if a worker dies, another one takes its jobs. Nodes create the queues: start one " +
-			"first. Reviews use at most half of --concurrency, and moves go first.\n\n" +
-			"An environment variable can stand for each flag, such as WANE_NATS for --nats; a flag overrides its variable.",
-		Example: "wane worker --nats nats://bus:4222 --concurrency 4",
+		Long: "Compute engine moves and reviews for nodes of 'wane serve', over HTTP. Any number of workers share the jobs " +
+			"of a node; if a worker dies, another one takes its jobs. Reviews use at most half of --concurrency, and moves go " +
+			"first.\n\n" +
+			"A worker connects to every address that the name in --url has, and looks for new ones, so one name can stand " +
+			"for many nodes. The token is that of an admin's account, with the scope engine:work: 'wane admin users token' " +
+			"makes one, and the account's page.\n\n" +
+			"An environment variable can stand for each flag, such as WANE_TOKEN for --token, which hides it from other " +
+			"users of the machine; a flag overrides its variable.",
+		Example: "wane worker --url https://wane.example --concurrency 4",
 		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&url, "nats", "", "take jobs from these NATS servers, nats://HOST:PORT or tls://…")
-	addKeys(fl, &keys)
+	fl.StringSliceVar(&o.URLs, "url", nil, "addresses of the nodes, such as https://wane.example")
+	fl.StringVar(&o.Token, "token", "", "token with the scope engine:work")
 	fl.IntVarP(&concurrency, "concurrency", "c", runtime.NumCPU(), "engine moves to compute at once")
 	tables.Add(cmd)
 	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")
@@ -47,10 +48,13 @@ func newWorker() *cobra.Command {
 		if err := usage.FromEnv(cmd); err != nil {
 			return err
 		}
-		if url == "" {
-			return usage.Errorf(cmd, "--nats is missing: expected the NATS servers of the nodes, such as nats://bus:4222")
+		if len(o.URLs) == 0 {
+			return usage.Errorf(cmd, "--url is missing: expected the address of a server, such as https://wane.example")
 		}
-		if err := errors.Join(usage.InRange(cmd, "concurrency", concurrency, 1, 1024), checkNATS(cmd, keys, 1)); err != nil {
+		if o.Token == "" {
+			return usage.Errorf(cmd, "--token is missing: expected one with the scope engine:work, of an admin's account")
+		}
+		if err := usage.InRange(cmd, "concurrency", concurrency, 1, worker.MaxParallel); err != nil {
 			return err
 		}
 		log, err := logs.open(cmd)
@@ -65,30 +69,28 @@ func newWorker() *cobra.Command {
 		}
 		defer endTraces()
 		registry := prometheus.NewRegistry()
-		c, err := queue.Open(ctx, queue.Options{URL: url, Keys: keys, Worker: true, Metrics: registry, Log: log})
+		o.Metrics, o.Log = registry, log
+		jobs, err := worker.NewRemote(o)
 		if err != nil {
 			return err
 		}
 		if status != "" {
 			l, err := node.Listen(ctx, status)
 			if err != nil {
-				return errors.Join(err, c.Close())
+				return err
 			}
 			go func() {
-				if err := node.ServeStatus(ctx, l, server.Status(c.Ping, registry, log)); err != nil {
+				if err := node.ServeStatus(ctx, l, server.Status(jobs.Ping, registry, log)); err != nil {
 					log.Error("the status is not served", "error", err)
 				}
 			}()
 		}
-		o := worker.Options{Queue: c, Reviews: c, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)),
-			Parallel: concurrency, Log: log}
 		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n",
 			message.Plural(concurrency, "move"))
-		err = worker.Run(ctx, o)
-		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-			err = nil
-		}
-		return errors.Join(err, c.Close())
+		return worker.Run(ctx, worker.Options{
+			Queue: jobs, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)), Parallel: concurrency,
+			Log: log,
+		})
 	}
 	return cmd
 }

@@ -97,8 +97,9 @@ const (
 	PuzzleWrite    Scope = "puzzle:write" // solve and publish puzzles
 	// TournamentWrite: create, join and leave tournaments.
 	TournamentWrite Scope = "tournament:write"
+	EngineWork      Scope = "engine:work" // compute moves and reviews for the server; only admins give it
 )
 
 // Scopes are all scopes.
 var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite,
-	EmailRead, NotifyRead, PuzzleRead, PuzzleWrite, TournamentWrite}
+	EmailRead, NotifyRead, PuzzleRead, PuzzleWrite, TournamentWrite, EngineWork}

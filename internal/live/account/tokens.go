@@ -26,6 +26,13 @@ func (s *Service) NewToken(
 	if err := s.fresh(i); err != nil {
 		return nil, "", err
 	}
+	return s.GrantToken(ctx, i.Account, name, scopes)
+}
+
+// GrantToken is NewToken for the operator of the server, who needs no proof.
+func (s *Service) GrantToken(
+	ctx context.Context, a Account, name string, scopes []Scope,
+) (t *Token, secret string, err error) {
 	if name, err = checkLabel(name); err != nil {
 		return nil, "", err
 	}
@@ -33,10 +40,13 @@ func (s *Service) NewToken(
 		if !slices.Contains(Scopes, scope) {
 			return nil, "", invalid("there is no scope %.40q", scope)
 		}
+		if scope == EngineWork && !a.Role.AtLeast(Admin) {
+			return nil, "", invalid("only an admin's account has tokens with the scope %s", scope)
+		}
 	}
 	scopes = slices.Compact(slices.Sorted(slices.Values(scopes)))
 	secret, hash := newSecret(TokenPrefix)
-	t = &Token{ID: newID(), Account: i.Account.ID, Hash: hash, Name: name, Scopes: scopes, Created: s.now()}
+	t = &Token{ID: newID(), Account: a.ID, Hash: hash, Name: name, Scopes: scopes, Created: s.now()}
 	return t, secret, s.o.Store.AddToken(ctx, t, maxTokens)
 }
 

@@ -110,6 +110,7 @@ const (
 	UserReopened Action = "reopen account"
 	UserRole     Action = "role"
 	UserMuted    Action = "mute"
+	UserToken    Action = "token"
 	// ReportsDecided: of all open reports on an account.
 	ReportsDecided Action = "reports"
 	// Of puzzles, whose ID is in the detail:

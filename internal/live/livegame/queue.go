@@ -132,15 +132,23 @@ type Answer struct {
 	Move string `json:"move"` // in UCI
 }
 
-// Queue carries notices between nodes, and jobs to workers. Its methods are safe for
-// concurrent use.
-type Queue interface {
+// Bus carries notices between nodes. Its methods are safe for concurrent use.
+type Bus interface {
 	// Publish sends a notice to the other nodes that subscribe to the game or to all
 	// games. It does not wait.
 	Publish(n Notice) error
 	// Subscribe calls f with every notice of other nodes about the game, or about any
 	// game if the ID is empty. Calls for one subscription do not overlap.
 	Subscribe(id ID, f func(Notice)) (stop func(), err error)
+	// Ping returns an error if the other nodes cannot be reached.
+	Ping(ctx context.Context) error
+	Close() error
+}
+
+// Queue carries notices between nodes, and this node's jobs to workers. Its methods are safe for
+// concurrent use.
+type Queue interface {
+	Bus
 	// EnqueueMove adds a job, which may be lost when a process ends: the sweeps of nodes request it again. It replaces a
 	// waiting job of the same game and interrupts stale ones, as CancelMoves does. It ignores an ID that was enqueued in
 	// the last minutes, and a job that is before the waiting one.
@@ -150,17 +158,13 @@ type Queue interface {
 	// wastes its time, nothing else.
 	CancelMoves(ctx context.Context, game ID, seq int) error
 	// ConsumeMoves calls do with jobs, parallel at a time, until the context is done. While
-	// all of these are in progress, it takes up to extra more that no other worker has
-	// taken. A job is done when its answer is in the queue. If do fails, panics or takes too
+	// all of these are in progress, it takes up to extra more that no other worker is free to
+	// take. A job is done when its answer is in the queue. If do fails, panics or takes too
 	// long, the job is tried again a limited number of times, unless the error is ErrBadJob.
 	ConsumeMoves(ctx context.Context, parallel, extra int, do func(context.Context, Job) (Answer, error)) error
-	// ConsumeMoveAnswers calls take with answers until the context is done. Each
-	// answer goes to one of the nodes that consume them; if take fails, it is
-	// delivered again later.
+	// ConsumeMoveAnswers calls take with answers until the context is done. If take
+	// fails, it is called again later.
 	ConsumeMoveAnswers(ctx context.Context, take func(context.Context, Answer) error) error
-	// Ping returns an error if the queue cannot be reached.
-	Ping(ctx context.Context) error
-	Close() error
 }
 
 // Check returns what is wrong with the ID, which queues use in subjects.

@@ -11,7 +11,7 @@ import (
 
 const (
 	// engineTimeout is how long an engine may take before its job is enqueued again; the
-	// time doubles with each attempt. The queue itself redelivers jobs of dead workers.
+	// time doubles with each attempt. The queue itself gives the jobs of dead workers to others.
 	engineTimeout = 20 * time.Second
 	// orphanTimeout is the same for a game whose players use another node, where its job may
 	// wait for its turn: a second request would be a second share. It is for nodes that died
@@ -51,7 +51,6 @@ func (g *liveGame) requestAfterLoss(seen int) {
 	g.manager.admission.drop(g.id)
 	j, thinks := g.game.Job(attemptNumber(g.manager.clock.Now().Sub(g.game.Summary().Updated)) + 1)
 	if !thinks {
-		// Workers hear of it, who must not learn the links of games between people.
 		if g.game.HasEngine() {
 			g.manager.admission.cancel(g.id, seen+1)
 		}

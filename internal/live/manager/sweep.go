@@ -36,8 +36,8 @@ func (m *Manager) sweep(ctx context.Context) {
 		})
 }
 
-// requestAllMoves enqueues jobs for all engines that are to move, after a start. The
-// queue ignores those that it has.
+// requestAllMoves enqueues jobs for all engines that are to move, after a start. Another node
+// may have some of them: the first answer counts.
 func (m *Manager) requestAllMoves(ctx context.Context) {
 	m.forEachGame(ctx, livegame.Query{EngineToMove: true}, func(s livegame.Summary) { m.requestMoveAgain(ctx, s) })
 }

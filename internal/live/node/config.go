@@ -11,9 +11,9 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/live/bus"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
-	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
@@ -29,17 +29,15 @@ type Config struct {
 	// DB is the address of the database, sqlite:PATH or postgres://…; empty: a file
 	// in Data.
 	DB string
-	// NATS is nats://host:port or tls://host:port of the NATS servers that nodes and workers share; empty: this node is
-	// the only one, and its queue is in memory.
+	// NATS is nats://host:port or tls://host:port of the NATS servers that nodes share; empty: this node is the only one.
 	NATS     string
-	NATSKeys queue.Keys // for NATS servers that want them
-	Replicas int        // on how many NATS servers new queues are stored, 1–5; 0: 1
-	BaseURL  string     // public address of the server; empty: unknown
+	NATSKeys bus.Keys // for NATS servers that want them
+	BaseURL  string   // public address of the server; empty: unknown
 	// AllowPush reports whether push notifications may be sent to an address; nil: to public ones.
 	AllowPush func(netip.AddrPort) bool
 	Name      string // of this node; empty: random
-	// Workers is how many engine moves this process computes at a time; 0: none, other
-	// workers do.
+	// Workers is how many engine moves this process computes at a time; 0: none, workers on other
+	// machines do.
 	Workers int
 	Hash    int // MiB of memory for each of them; 0: the default
 	// Games are the games that people can play; nil: rules.All.

@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/live/bus"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
@@ -43,7 +44,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/queue"
-	"github.com/wane-chess/wane/internal/live/queue/local"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
@@ -246,7 +246,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Tournaments: tournaments,
 		Audit:       db,
 		Adopt:       adopter, Export: db,
-		Pairing: pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews,
+		Features: []server.Feature{&worker.Door{Queue: messages, Log: c.Log}},
+		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews,
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
 		RetireWorker: c.RetireWorker, Limits: c.Limits,
@@ -357,7 +358,7 @@ func (n *Node) listen(ctx context.Context, c Config) (l, status net.Listener, er
 }
 
 // open opens the database and the queue.
-func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*store.Store, messageQueue, error) {
+func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*store.Store, *queue.Queue, error) {
 	db, err := store.Open(ctx, c.DB)
 	if err != nil {
 		return nil, nil, err
@@ -379,24 +380,20 @@ func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry)
 	return db, messages, nil
 }
 
-// messageQueue is where a node's messages go.
-type messageQueue interface {
-	livegame.Queue
-	review.Queue
-	notify.Queue
-}
-
 // queue opens the message queue.
-func (c Config) queue(ctx context.Context, metrics *prometheus.Registry) (messageQueue, error) {
-	if c.NATS == "" {
-		if c.NATSKeys != (queue.Keys{}) || c.Replicas > 1 {
-			return nil, message.InvalidOption(errors.New("keys and replicas are for NATS servers, which --nats names"))
+func (c Config) queue(ctx context.Context, metrics *prometheus.Registry) (*queue.Queue, error) {
+	o := queue.Options{Metrics: metrics, Log: c.Log}
+	switch {
+	case c.NATS != "":
+		nodes, err := bus.Open(ctx, bus.Options{URL: c.NATS, Keys: c.NATSKeys, Node: c.Name, Log: c.Log})
+		if err != nil {
+			return nil, err
 		}
-		return local.New(local.Options{Metrics: metrics, Log: c.Log}), nil
+		o.Bus = nodes
+	case c.NATSKeys != (bus.Keys{}):
+		return nil, message.InvalidOption(errors.New("keys are for NATS servers, which --nats names"))
 	}
-	return queue.Open(ctx, queue.Options{
-		URL: c.NATS, Keys: c.NATSKeys, Node: c.Name, Replicas: c.Replicas, Metrics: metrics, Log: c.Log,
-	})
+	return queue.New(o), nil
 }
 
 // pushContact returns how operators of push services reach the operator of this server: by its
@@ -426,7 +423,7 @@ func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) error {
 // can finish its requests.
 func (n *Node) run(
 	ctx context.Context, c Config, l net.Listener, srv *server.Server, games *manager.Manager, jobs *job.Runner,
-	messages messageQueue,
+	messages *queue.Queue,
 ) {
 	ctx = context.WithoutCancel(ctx)
 	serving, stop := context.WithCancel(ctx)
@@ -445,7 +442,7 @@ func (n *Node) run(
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Queue: messages, Reviews: messages, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers,
+				Queue: messages, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers,
 				Hash: c.Hash, Log: c.Log,
 			}))
 		})

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -32,7 +33,7 @@ var update = flag.Bool("update", false, "write testdata/routes.txt")
 var (
 	callers = map[web.Caller]string{
 		web.Anyone: "anyone", web.Visitor: "visitor", web.Player: "player", web.Account: "account",
-		web.Moderator: "moderator", web.Admin: "admin", web.Operator: "operator",
+		web.Moderator: "moderator", web.Admin: "admin", web.Worker: "worker", web.Operator: "operator",
 	}
 	kinds = map[limits.Kind]string{
 		limits.Create: "create", limits.Command: "command", limits.Read: "read", limits.Rules: "rules",
@@ -170,10 +171,28 @@ func newToken(t *testing.T, n *node.Node, c *http.Client, scopes ...account.Scop
 	return made
 }
 
+// asAdmin makes an account of a node an admin's.
+func asAdmin(t *testing.T, data, name string) {
+	t.Helper()
+	a, err := node.OpenAdmin(t.Context(), node.Config{Data: data}, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := a.Accounts.User(t.Context(), name)
+	if err == nil {
+		err = a.Accounts.SetRole(t.Context(), r.ID, account.Admin)
+	}
+	if err = errors.Join(err, a.Shut()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A token passes where its scope is named, and nowhere else.
 func TestEveryRouteAsksForScopes(t *testing.T) {
-	n := start(t, node.Config{Limits: limits.Limits{Off: true}})
+	dir := t.TempDir()
+	n := start(t, node.Config{Data: dir, Limits: limits.Limits{Off: true}})
 	ann := signUp(t, n, "Ann")
+	asAdmin(t, dir, "Ann")
 	bare := &http.Client{}
 	for _, scope := range account.Scopes {
 		token := "Bearer " + newToken(t, n, ann, scope).Secret
@@ -364,7 +383,9 @@ func TestEveryRouteIdentifiesAfterTheBody(t *testing.T) {
 			return ""
 		}},
 		"token": {func(c *http.Client) string {
-			return "Authorization: Bearer " + newToken(t, n, c, account.Scopes...).Secret + "\r\n"
+			scopes := slices.Clone(account.Scopes)
+			scopes = slices.DeleteFunc(scopes, func(s account.Scope) bool { return s == account.EngineWork })
+			return "Authorization: Bearer " + newToken(t, n, c, scopes...).Secret + "\r\n"
 		}, func(c *http.Client) string {
 			var made []protocol.Token
 			call(t, c, http.MethodGet, n.URL()+"/api/account/tokens", nil, &made)
@@ -485,6 +506,8 @@ func TestEveryRouteThatLastsEndsWithItsSession(t *testing.T) {
 			path: at("/api/challenge/Friend"), body: `{"keepAliveStream":true,"days":1}`, stream: true,
 		},
 		"GET " + web.SocketPath: {}, // TestSocketsEnd
+		// Links of workers: TestRemoteRefused
+		"GET /api/worker/moves": {}, "GET /api/worker/reviews": {},
 		// Files, which are complete before a test could end anything; their context is the same.
 		"GET /api/archive/pgn": {}, "GET /api/account/export": {}, "GET /api/tournaments/{id}/pgn": {},
 	}

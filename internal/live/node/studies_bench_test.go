@@ -159,7 +159,7 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 func messages(b *testing.B) string {
 	b.Helper()
 	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: b.TempDir(), NoSigs: true, NoLog: true,
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true,
 	})
 	if err != nil {
 		b.Fatal(err)

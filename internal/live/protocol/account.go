@@ -124,7 +124,7 @@ type Ended struct {
 // NewToken makes a personal token (POST /api/account/tokens).
 type NewToken struct {
 	Name   string   `json:"name" maxLength:"200" doc:"what the token is for, 1 to 60 characters"`
-	Scopes []string `json:"scopes" maxItems:"20" enum:"bot:play,board:play,challenge:read,challenge:write,follow:read,follow:write,study:read,study:write,email:read,notify:read,puzzle:read,puzzle:write,tournament:write" doc:"what it allows"`
+	Scopes []string `json:"scopes" maxItems:"20" enum:"bot:play,board:play,challenge:read,challenge:write,follow:read,follow:write,study:read,study:write,email:read,notify:read,puzzle:read,puzzle:write,tournament:write,engine:work" doc:"what it allows"`
 }
 
 // Token is a personal token without its secret (GET /api/account/tokens).

@@ -146,4 +146,5 @@ func (s *Server) record(r *http.Request, m httpsnoop.Metrics, v *guests.Visit, t
 // quiet are the routes that are logged only at debug level: they are frequent.
 var quiet = map[string]bool{
 	"GET /": true, "GET /healthz": true, "GET /readyz": true, "GET /metrics": true, "GET " + web.SocketPath: true,
+	"GET /api/worker/moves": true, "GET /api/worker/reviews": true,
 }

@@ -56,8 +56,13 @@ import (
 	"github.com/wane-chess/wane/internal/page/lessons"
 )
 
+// Feature is a part of the program that has routes.
+type Feature interface{ Register(k *web.Kit) }
+
 // Options are what a server needs.
 type Options struct {
+	// Features add routes of their own.
+	Features      []Feature
 	Games         *manager.Manager
 	Reviews       *review.Service      // nil: there are no reviews
 	Accounts      *account.Service     // nil: there are none
@@ -235,6 +240,9 @@ func (s *Server) assemble(o Options) error {
 		API: api.NewAPI(),
 	})
 	s.sockets.Register(kit)
+	for _, f := range o.Features {
+		f.Register(kit)
+	}
 	reference, err := api.Register(kit, api.Options{
 		Audit:   o.Audit,
 		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans,

@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -21,7 +20,7 @@ import (
 
 // fakeQueue delivers parts of reviews and records the answers.
 type fakeQueue struct {
-	review.Queue
+	endless
 	jobs     []review.Job
 	parallel int
 	answers  []review.Answer
@@ -30,7 +29,7 @@ type fakeQueue struct {
 
 type doPart = func(context.Context, review.Job) (review.Answer, error)
 
-// ConsumeReviews implements review.Queue: one job after the other, each once.
+// ConsumeReviews implements Queue: one job after the other, each once.
 func (q *fakeQueue) ConsumeReviews(ctx context.Context, parallel int, do doPart) error {
 	q.parallel = parallel
 	for _, j := range q.jobs {
@@ -52,7 +51,7 @@ func part(change func(*review.Job)) review.Job {
 func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs ...review.Job) *fakeQueue {
 	t.Helper()
 	q := &fakeQueue{jobs: jobs}
-	o := Options{Queue: endless{}, Reviews: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}
+	o := Options{Queue: q, Lookup: rules.ByName, NewEngine: e, Parallel: 5}
 	if err := Run(ctx, o); err != nil {
 		t.Fatal(err)
 	}
@@ -117,29 +116,30 @@ func TestReviewStops(t *testing.T) {
 	}
 }
 
-// endless is a queue that ends with its context, or at once with an error.
-type endless struct {
-	queuetest.Queue
-	err error
-}
+// endless is a queue whose kinds of work end with their context, or at once with an error.
+type endless struct{ moves, reviews error }
 
-func (b endless) run(ctx context.Context) error {
-	if b.err == nil {
+func unlessFailed(ctx context.Context, err error) error {
+	if err == nil {
 		<-ctx.Done()
 	}
-	return b.err
+	return err
 }
 
-func (b endless) ConsumeMoves(ctx context.Context, _, _ int, _ doMove) error { return b.run(ctx) }
+func (b endless) ConsumeMoves(ctx context.Context, _, _ int, _ doMove) error {
+	return unlessFailed(ctx, b.moves)
+}
 
-func (b endless) ConsumeReviews(ctx context.Context, _ int, _ doPart) error { return b.run(ctx) }
+func (b endless) ConsumeReviews(ctx context.Context, _ int, _ doPart) error {
+	return unlessFailed(ctx, b.reviews)
+}
 
 // If the queue of moves or of reviews fails, the worker ends.
 func TestQueueFails(t *testing.T) {
 	gone := errors.New("gone")
 	for _, o := range []Options{
-		{Queue: endless{err: gone}, Reviews: endless{}},
-		{Queue: endless{}, Reviews: endless{err: gone}},
+		{Queue: endless{moves: gone}},
+		{Queue: endless{reviews: gone}},
 	} {
 		o.NewEngine = func() engine.Engine { return &fakeEngine{} }
 		if err := Run(t.Context(), o); !errors.Is(err, gone) {

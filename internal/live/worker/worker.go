@@ -1,7 +1,9 @@
-// Package worker does the engine's jobs. It takes them from a livegame.Queue, searches
-// as long as the level and the clock allow, and answers with a move. It also computes
-// parts of reviews from a review.Queue, which make room for moves. Any number of workers,
-// in any number of processes, may share the queues.
+// Package worker does the engine's jobs. It takes them from a Queue, searches as long as the
+// level and the clock allow, and answers with a move. It also computes parts of reviews, which
+// make room for moves.
+//
+// A node has a queue of its own, and a worker in its process may take jobs from it. Workers on other
+// machines connect to the Door of each node; there they are Remote queues. Any number of workers may share a queue.
 package worker
 
 import (
@@ -24,13 +26,18 @@ import (
 // DefaultHash is the size of an engine's table in MiB.
 const DefaultHash = 16
 
+// Queue has jobs. See livegame.Queue and review.Queue, which it is a part of.
+type Queue interface {
+	ConsumeMoves(
+		ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error
+	ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error
+}
+
 // Options configure a worker.
 type Options struct {
-	Queue livegame.Queue
-	// Reviews, if not nil, has parts of reviews. They get at most half of the jobs at a
-	// time, and make room for moves.
-	Reviews review.Queue
-	Lookup  livegame.Lookup
+	// Queue has the jobs. Parts of reviews get at most half of those at a time, and make room for moves.
+	Queue  Queue
+	Lookup livegame.Lookup
 	// NewEngine returns a new engine. It should search with one thread, since only
 	// panics in the caller's goroutine can be recovered.
 	NewEngine func() engine.Engine
@@ -40,7 +47,7 @@ type Options struct {
 	Log       *slog.Logger     // nil: none
 }
 
-// Run does jobs until the context is done or one of the queues fails; it returns the
+// Run does jobs until the context is done or the queue fails; it returns the
 // queue's error. Engines are made with the first jobs; if they are to have larger tables than by default, one is made
 // at once, which fails if there is no memory for that.
 func Run(ctx context.Context, o Options) error {
@@ -81,10 +88,9 @@ func (w *worker) run(ctx context.Context) error {
 	kinds := []func() error{func() error {
 		// One more than it should have waits until relieve has made room.
 		return w.Queue.ConsumeMoves(ctx, w.Parallel, extraMoves(w.Parallel)+1, w.move)
+	}, func() error {
+		return w.Queue.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review)
 	}}
-	if w.Reviews != nil {
-		kinds = append(kinds, func() error { return w.Reviews.ConsumeReviews(ctx, max(1, w.Parallel/2), w.review) })
-	}
 	ended := make(chan error, len(kinds))
 	for _, work := range kinds {
 		go func() {

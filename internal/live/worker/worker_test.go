@@ -21,7 +21,6 @@ import (
 
 // fakeMoves delivers jobs and records the answers.
 type fakeMoves struct {
-	livegame.Queue
 	jobs     []livegame.Job
 	parallel int
 	answers  []livegame.Answer
@@ -30,7 +29,7 @@ type fakeMoves struct {
 
 type doMove = func(context.Context, livegame.Job) (livegame.Answer, error)
 
-// ConsumeMoves implements livegame.Queue: one job after the other, each once.
+// ConsumeMoves implements Queue: one job after the other, each once.
 func (b *fakeMoves) ConsumeMoves(ctx context.Context, parallel, _ int, do doMove) error {
 	b.parallel = parallel
 	for _, j := range b.jobs {
@@ -38,6 +37,11 @@ func (b *fakeMoves) ConsumeMoves(ctx context.Context, parallel, _ int, do doMove
 		b.answers, b.errs = append(b.answers, a), append(b.errs, err)
 	}
 	return nil
+}
+
+// ConsumeReviews implements Queue: there are none.
+func (b *fakeMoves) ConsumeReviews(ctx context.Context, _ int, _ doPart) error {
+	return unlessFailed(ctx, nil)
 }
 
 // fakeEngine plays the first legal move and records its positions.

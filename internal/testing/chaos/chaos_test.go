@@ -61,7 +61,7 @@ type world struct {
 	urls    []string // of the nodes, through their proxies
 	parts   map[string][]*keeper
 	links   []*link
-	disks   map[string]string // where the small disks of PostgreSQL and a NATS server are mounted
+	disks   map[string]string // where the small disk of PostgreSQL is mounted
 	noDisks error             // why there are none
 	db      string            // the database's address without a proxy
 	logs    map[string]*processLog
@@ -182,7 +182,7 @@ func (w *world) build() {
 	w.must(err)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	w.must(os.Chmod(dir, 0o711)) //nolint:gosec // PostgreSQL runs as another user
-	w.noDisks = w.mount(dir, map[string]string{"PostgreSQL": "192m", "NATS": "24m"})
+	w.noDisks = w.mount(dir, map[string]string{"PostgreSQL": "192m"})
 
 	pg := pgtest.StartProcess(t, pgtest.Setup{Parent: w.disks["PostgreSQL"], Loopback: true, SmallLog: true})
 	w.db, err = pg.Database()
@@ -207,11 +207,7 @@ func (w *world) build() {
 		}
 	}
 	for i, name := range names {
-		store := filepath.Join(dir, name)
-		if disk := w.disks["NATS"]; i == 0 && disk != "" {
-			store = disk
-		}
-		w.add("NATS", child{Name: name, Addr: clients[i], Cluster: clusters[i], Routes: routes[name], Dir: store})
+		w.add("NATS", child{Name: name, Addr: clients[i], Cluster: clusters[i], Routes: routes[name]})
 	}
 	for _, name := range []string{"one", "two"} {
 		var bus []string

@@ -37,7 +37,7 @@ func kinds() (all []kind) {
 			all = append(all, kind(f+" "+part))
 		}
 	}
-	return append(all, "full disk PostgreSQL", "full disk NATS", "wrong clock", "lost notices")
+	return append(all, "full disk PostgreSQL", "wrong clock", "lost notices")
 }
 
 // Times of a schedule.
@@ -261,13 +261,8 @@ func (w *world) fillDisk(part string) (what string, lift func() error, err error
 		return what, nil, err
 	}
 	return what, func() error {
-		err := os.Remove(ballast)
-		if part == "NATS" {
-			err = errors.Join(err, k.hold())
-			k.release()
-		}
 		time.AfterFunc(patience, func() { k.mayEnd.Store(false) })
-		return err
+		return os.Remove(ballast)
 	}, nil
 }
 

@@ -29,8 +29,7 @@ import (
 type child struct {
 	Name, Addr string
 	DB, NATS   string   // of a node
-	Dir        string   // of a NATS server
-	Cluster    string   // its address for other servers
+	Cluster    string   // address of a NATS server for other ones
 	Routes     []string // to these
 }
 
@@ -52,7 +51,7 @@ func TestMain(m *testing.M) {
 
 // run runs the child until its input ends, as it does when the test ends.
 func (c child) run() error {
-	if c.Dir != "" {
+	if c.Cluster != "" {
 		if err := c.runNATS(); err != nil {
 			return err
 		}
@@ -72,7 +71,7 @@ func (c child) run() error {
 		ended <- errors.New("the test has ended")
 	}()
 	n, err := node.Start(context.Background(), node.Config{
-		Addr: c.Addr, DB: c.DB, NATS: c.NATS, Replicas: 3, Name: c.Name, Workers: 1, Limits: limits.Limits{Off: true},
+		Addr: c.Addr, DB: c.DB, NATS: c.NATS, Name: c.Name, Workers: 1, Limits: limits.Limits{Off: true},
 		Clock: clock,
 		Log:   slog.New(slog.NewTextHandler(os.Stderr, nil)),
 	})
@@ -99,8 +98,7 @@ func (c child) runNATS() error {
 		return err
 	}
 	o := &server.Options{
-		ServerName: c.Name, Host: host, Port: port, JetStream: true, JetStreamMaxStore: 1 << 30, StoreDir: c.Dir,
-		NoSigs: true,
+		ServerName: c.Name, Host: host, Port: port, NoSigs: true,
 		Cluster: server.ClusterOpts{
 			Name: "chaos", Host: host, Port: clusterPort, Advertise: "127.0.0.1:1", NoAdvertise: true,
 		},

@@ -1,12 +1,13 @@
 package crash
 
 import (
+	"os/exec"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/internal/live/db"
@@ -16,7 +17,7 @@ import (
 // cluster is what nodes share: a database and a NATS server outside of them.
 type cluster struct {
 	db, nats string
-	js       jetstream.JetStream
+	token    string // of workers; empty until one is started
 }
 
 // newCluster makes a fresh database and starts a NATS server.
@@ -25,9 +26,7 @@ func newCluster(t *testing.T) *cluster {
 	if testing.Short() {
 		t.Skip("this needs PostgreSQL")
 	}
-	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
-	})
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,14 +40,6 @@ func newCluster(t *testing.T) *cluster {
 	}
 	c := &cluster{db: pgtest.Start(t), nats: s.ClientURL()}
 	if _, err := db.Migrate(t.Context(), c.db, nil); err != nil {
-		t.Fatal(err)
-	}
-	nc, err := nats.Connect(c.nats)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(nc.Close)
-	if c.js, err = jetstream.New(nc); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -71,30 +62,58 @@ func (c *cluster) nodeOf(t *testing.T, program, name string) *loadtest.Process {
 		"--data", t.TempDir())
 }
 
-// jobs returns the length of the queue of engine moves, including jobs in progress.
-func (c *cluster) jobs(t *testing.T) int { return c.queued(t, "WANE_JOBS") }
-
-// queued returns the length of a queue.
-func (c *cluster) queued(t *testing.T, queue string) int {
+// worker starts 'wane worker' for nodes. The function returned kills it.
+func (c *cluster) worker(t *testing.T, nodes ...*loadtest.Process) (kill func()) {
 	t.Helper()
-	s, err := c.js.Stream(t.Context(), queue)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return int(s.CachedInfo().State.Msgs) //nolint:gosec // a few
+	return c.workerOf(t, program(t), nodes...)
 }
 
-// inProgress returns how many engine moves workers have taken and not finished.
-func (c *cluster) inProgress(t *testing.T) int { return c.taken(t, "WANE_JOBS", "workers") }
-
-// taken returns how many jobs of a queue a consumer has taken and not finished.
-func (c *cluster) taken(t *testing.T, queue, consumer string) int {
+// workerOf is worker for a program.
+func (c *cluster) workerOf(t *testing.T, program string, nodes ...*loadtest.Process) (kill func()) {
 	t.Helper()
-	k, err := c.js.Consumer(t.Context(), queue, consumer)
-	if err != nil {
-		return 0 // the first worker creates it
+	if c.token == "" {
+		c.token = c.makeToken(t, nodes[0])
 	}
-	return k.CachedInfo().NumAckPending
+	args := []string{"worker", "--concurrency", "1", "--token", c.token}
+	for _, n := range nodes {
+		args = append(args, "--url", n.URL())
+	}
+	cmd := exec.Command(program, args...) //nolint:gosec // a test
+	cmd.Stderr = logOf(t, "worker")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	kill = func() {
+		once.Do(func() {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait() // the error is the kill
+		})
+	}
+	t.Cleanup(kill)
+	return kill
+}
+
+// makeToken makes the token of an admin's workers, as an operator does.
+func (c *cluster) makeToken(t *testing.T, n *loadtest.Process) string {
+	t.Helper()
+	admin := newGuest(t, "Greta")
+	admin.signUp(n)
+	operate := func(args ...string) string {
+		out, err := wane(t, append(append([]string{"admin", "users"}, args...), "--db", c.db)...).Output()
+		if err != nil {
+			t.Fatalf("%v: %v", args, err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	operate("role", "greta-of-oz", "admin")
+	return operate("token", "greta-of-oz", "--scope", "engine:work")
+}
+
+// inProgress returns how many jobs of a kind, "move" or "review", of a node are being done.
+func inProgress(t *testing.T, n *loadtest.Process, kind string) int {
+	t.Helper()
+	return metric(t, n, `wane_worker_running{operation="`+kind+`"}`)
 }
 
 // until polls until ok returns true.

@@ -15,7 +15,7 @@ func TestGameOutlivesNode(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
 	one, two := c.node(t, "one"), c.node(t, "two")
-	startWorker(t, c.nats)
+	c.worker(t, one, two)
 
 	ann, bob := newGuest(t, "Ann"), newGuest(t, "Bob")
 	id := ann.create(one, protocol.NewGame{Opponent: "friend", Casual: true})

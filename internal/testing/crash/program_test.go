@@ -104,31 +104,6 @@ func restart(t *testing.T, p *loadtest.Process) {
 	}
 }
 
-// startWorker starts 'wane worker'. The function returned kills it.
-func startWorker(t *testing.T, nats string) (kill func()) {
-	t.Helper()
-	return startWorkerOf(t, program(t), nats)
-}
-
-// startWorkerOf is startWorker for a program.
-func startWorkerOf(t *testing.T, program, nats string) (kill func()) {
-	t.Helper()
-	cmd := exec.Command(program, "worker", "--nats", nats, "--concurrency", "1") //nolint:gosec // a test
-	cmd.Stderr = logOf(t, "worker")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var once sync.Once
-	kill = func() {
-		once.Do(func() {
-			_ = cmd.Process.Kill()
-			_ = cmd.Wait() // the error is the kill
-		})
-	}
-	t.Cleanup(kill)
-	return kill
-}
-
 // processLog is the output of a process, shown if the test fails.
 type processLog struct {
 	mu   sync.Mutex

@@ -23,7 +23,7 @@ func TestReviewOutlivesNodeAndWorker(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t)
 	one, two := c.node(t, "one"), c.node(t, "two")
-	killWorker := startWorker(t, c.nats)
+	killWorker := c.worker(t, one, two)
 	ann := newGuest(t, "Ann")
 	id, line := finished(ann, one, 30)
 	state := func(n *loadtest.Process) (s review.State) {
@@ -34,7 +34,7 @@ func TestReviewOutlivesNodeAndWorker(t *testing.T) {
 	var s review.State
 	ann.call(one, http.MethodPost, "/api/games/"+id+"/review", map[string]string{"level": "quick"}, &s)
 	until(t, "a first part is done, and a worker has the second", func() bool {
-		return state(two).Done > 0 && c.taken(t, "WANE_REVIEWS", "reviewers") == 1
+		return state(two).Done > 0 && inProgress(t, one, "review") == 1
 	})
 	killWorker()
 	if s = state(two); s.Status != review.Running || s.Done >= s.Total {
@@ -45,12 +45,12 @@ func TestReviewOutlivesNodeAndWorker(t *testing.T) {
 	if s.Done == 0 {
 		t.Errorf("requested again, it starts over: %+v", s)
 	}
-	startWorker(t, c.nats)
+	c.worker(t, two)
 	until(t, "the review is done", func() bool { s = state(two); return s.Status == review.Done })
 	if want := alone(t, id, line); !reflect.DeepEqual(*s.Result, want) {
 		t.Errorf("the report is\n%+v, want\n%+v", *s.Result, want)
 	}
-	until(t, "the queue is empty", func() bool { return c.queued(t, "WANE_REVIEWS") == 0 })
+	until(t, "no part is left", func() bool { return inProgress(t, two, "review") == 0 })
 }
 
 // A node with SQLite is killed while the engine thinks, in the middle of a review, and restarted. Its queue, in memory,

@@ -19,8 +19,9 @@ import (
 // workers write for each other: a message, its subject, or the schema of the database; or a flag
 // with which this test starts them.
 var lastChange = []string{
-	"log", "-1", "--format=%H", "-G", `json:"|"wane[.]|CREATE|ALTER|DROP|"concurrency"`, "--",
-	"internal/live/db/migrations", "internal/live/livegame", "internal/live/queue", "internal/live/review",
+	"log", "-1", "--format=%H", "-G", `json:"|"wane[.]|"/api/worker|CREATE|ALTER|DROP|"concurrency"`, "--",
+	"internal/live/db/migrations", "internal/live/livegame", "internal/live/bus", "internal/live/worker",
+	"internal/live/review",
 	"internal/live/notify", "internal/live/sharedstudy", "internal/live/tournament",
 	"cmd/wane/serve.go", "cmd/wane/worker.go", ":!*_test.go",
 }
@@ -100,21 +101,24 @@ func TestRollingUpgrade(t *testing.T) {
 	) *loadtest.Process{
 		"nodes first": func(u *upgrade, oldNode *loadtest.Process, killOldWorker func()) *loadtest.Process {
 			node := u.nodeOf(u.t, u.new, "new")
-			u.play(oldNode, node, 4) // both nodes, the old worker
+			killOther := u.workerOf(u.t, u.old, node)
+			u.play(oldNode, node, 4) // both nodes, old workers
 			u.mustNotHarm()
-			startWorkerOf(u.t, u.new, u.nats)
+			u.workerOf(u.t, u.new, oldNode, node)
 			u.play(node, oldNode, 4) // both of both
 			killOldWorker()
+			killOther()
 			u.play(oldNode, node, 4)
 			kill(u.t, oldNode)
 			return node
 		},
 		"workers first": func(u *upgrade, oldNode *loadtest.Process, killOldWorker func()) *loadtest.Process {
-			startWorkerOf(u.t, u.new, u.nats)
+			u.workerOf(u.t, u.new, oldNode)
 			u.play(oldNode, oldNode, 2)
 			killOldWorker()
 			u.play(oldNode, oldNode, 4) // the new worker for the old node
 			node := u.nodeOf(u.t, u.new, "new")
+			u.workerOf(u.t, u.new, node)
 			u.play(node, oldNode, 4)
 			kill(u.t, oldNode)
 			return node
@@ -123,7 +127,7 @@ func TestRollingUpgrade(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			u := &upgrade{cluster: newCluster(t), t: t, old: old, new: now, ann: newGuest(t, "Ann"), bob: newGuest(t, "Bob")}
 			oldNode := u.nodeOf(t, old, "old")
-			killOldWorker := startWorkerOf(t, old, u.nats)
+			killOldWorker := u.workerOf(t, old, oldNode)
 			u.begin(oldNode)
 			u.play(oldNode, oldNode, 4)
 			node := steps(u, oldNode, killOldWorker)

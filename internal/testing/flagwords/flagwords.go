@@ -71,6 +71,7 @@ const Program = `
    keep-chat       how long a server keeps messages
    keep-guests     how long a server keeps guests
    kill            how often to kill the server
+   label           what a token is for
    level           strength of the engine
    limit           how many entries of a list
 -l lines           how many best lines (multi-PV)
@@ -95,7 +96,6 @@ const Program = `
    nats-cert       certificate for NATS
    nats-creds      credentials for NATS
    nats-key        key of --nats-cert
-   nats-replicas   NATS servers for each queue
    newer           only what changed within this time
    no-descriptions shell completions without texts
    no-moves        only games without a move
@@ -127,6 +127,7 @@ const Program = `
    review          depth of a review of recorded games
    role            player, moderator or admin
    scheduled       whether tournaments are held
+   scope           what a token may do
    seed            random seed
    seek            time controls of challenges
    seek-casual     challenges to games that are not rated
@@ -157,7 +158,7 @@ const Program = `
    trusted-networks where many people share an address
    two             two players at one screen
    upgrade         make the account a bot
-   url             address of a server to play on
+   url             address of a server to play on or to work for
 -v variant         a variant, or several
    verify          compute again and compare
    version         the version of the program

@@ -64,6 +64,7 @@ export const moderation = {
     'close account': 'closed an account',
     'reopen account': 'opened an account again',
     role: 'gave a role',
+    token: 'made a token',
     mute: 'muted',
     reports: 'decided reports',
     'hide opening name': 'hid the name of an opening',

@@ -7,13 +7,13 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue/local"
+	"github.com/wane-chess/wane/internal/live/queue"
 )
 
 // Broker connects the clients of several nodes in memory. It sends the notices of each
-// client to the others; they share the jobs and answers of a local.Queue.
+// client to the others; they share the jobs and answers of a queue.Queue.
 type Broker struct {
-	queue         *local.Queue
+	queue         *queue.Queue
 	mu            sync.Mutex
 	changed       *sync.Cond
 	subscriptions map[*subscription]struct{}
@@ -52,7 +52,7 @@ type delivery struct {
 
 // NewBroker returns a broker without nodes.
 func NewBroker() *Broker {
-	b := &Broker{queue: local.New(local.Options{Retry: time.Millisecond}), subscriptions: map[*subscription]struct{}{}}
+	b := &Broker{queue: queue.New(queue.Options{Retry: time.Millisecond}), subscriptions: map[*subscription]struct{}{}}
 	b.changed = sync.NewCond(&b.mu)
 	return b
 }

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue/local"
+	"github.com/wane-chess/wane/internal/live/queue"
 )
 
 var _ livegame.Queue = (*Client)(nil)
@@ -24,7 +24,7 @@ type Client struct {
 // check returns why the client cannot be used. The caller holds the broker's lock.
 func (c *Client) check() error {
 	if c.life.Err() != nil {
-		return local.ErrClosed
+		return queue.ErrClosed
 	}
 	return c.broker.broken
 }
@@ -174,7 +174,7 @@ func (c *Client) open(ctx context.Context, f func(context.Context) error) error 
 		return err
 	}
 	if c.life.Err() != nil {
-		return local.ErrClosed
+		return queue.ErrClosed
 	}
 	return nil
 }

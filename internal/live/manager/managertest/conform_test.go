@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
-	"github.com/wane-chess/wane/internal/live/queue/local"
+	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
 )
@@ -31,7 +31,7 @@ func TestHubConforms(t *testing.T) {
 			}
 		},
 		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() },
-		Tries:   local.Tries, Subscriptions: 300,
+		Tries:   queue.Tries, Subscriptions: 300,
 	})
 }
 

@@ -41,6 +41,8 @@ const (
 	// Moderator and Admin are signed in with an account that has the role.
 	Moderator
 	Admin
+	// Worker is a program of an admin, which sends a token with the scope engine:work.
+	Worker
 	// Operator is who runs the server, such as a load balancer that asks whether it works. Anyone else may ask, too.
 	Operator
 )
@@ -159,7 +161,9 @@ func (r *Route) check() error {
 		err = errors.New("only files are free")
 	case r.Method == http.MethodGet && r.Body > 0:
 		err = errors.New("a request that only reads has no body")
-	case r.Caller > Account && r.Tokens != NoToken && r.Caller != Operator:
+	case r.Caller == Worker && r.Tokens != Scopes(account.EngineWork):
+		err = errors.New("a worker has a token for that and nothing else")
+	case (r.Caller == Moderator || r.Caller == Admin) && r.Tokens != NoToken:
 		err = errors.New("a token has no role")
 	case r.Off != nil && !r.Caller.identified():
 		err = errors.New("only who calls is answered that something is not there")
@@ -187,7 +191,7 @@ func (r *Route) refuse(w http.ResponseWriter, v *guests.Visit) *problem.Problem 
 		return problem.New(http.StatusForbidden, protocol.CodeScope,
 			"The token needs the scope "+strings.Join(r.Tokens.scopes(), " or ")+".")
 	case r.Caller == Moderator && !i.Account.Role.AtLeast(account.Moderator),
-		r.Caller == Admin && !i.Account.Role.AtLeast(account.Admin):
+		(r.Caller == Admin || r.Caller == Worker) && !i.Account.Role.AtLeast(account.Admin):
 		return problem.New(http.StatusForbidden, protocol.CodeForbidden, problem.Sentence(account.ErrForbidden))
 	}
 	return nil

@@ -65,6 +65,7 @@ export const moderation = {
     'close account': 'hat ein Konto geschlossen',
     'reopen account': 'hat ein Konto wieder geöffnet',
     role: 'hat eine Rolle gegeben',
+    token: 'hat einen Schlüssel erzeugt',
     mute: 'hat stummgeschaltet',
     reports: 'hat über Meldungen entschieden',
     'hide opening name': 'hat den Namen einer Eröffnung verborgen',

@@ -1,4 +1,4 @@
-package queue
+package bus
 
 import (
 	"context"
@@ -30,7 +30,7 @@ func (c *Client) connect(ctx context.Context, url string, options []nats.Option)
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("queue: cannot reach %s: %w", c.url, err)
+			return fmt.Errorf("bus: cannot reach %s: %w", c.url, err)
 		case <-time.After(dialPause):
 		}
 	}
@@ -44,31 +44,24 @@ func (c *Client) rejected(err error) error {
 		errors.Is(err, nats.ErrAuthExpired),
 		errors.Is(err, nats.ErrAuthRevoked),
 		errors.Is(err, nats.ErrAccountAuthExpired):
-		return fmt.Errorf("queue: %s rejects the credentials: %w", c.url, err)
+		return fmt.Errorf("bus: %s rejects the credentials: %w", c.url, err)
 	case errors.Is(err, nats.ErrSecureConnWanted):
-		return fmt.Errorf("queue: %s has no TLS, which tls:// and certificates need: %w", c.url, err)
+		return fmt.Errorf("bus: %s has no TLS, which tls:// and certificates need: %w", c.url, err)
 	case errors.As(err, &invalid):
-		return fmt.Errorf("queue: the certificate of %s is not valid, "+
+		return fmt.Errorf("bus: the certificate of %s is not valid, "+
 			"expected one for this host name from an authority of the system or of --nats-ca: %w", c.url, err)
 	case strings.Contains(err.Error(), "remote error: tls:"):
-		return fmt.Errorf("queue: %s rejects the client's certificate, or wants one (--nats-cert): %w", c.url, err)
+		return fmt.Errorf("bus: %s rejects the client's certificate, or wants one (--nats-cert): %w", c.url, err)
 	}
 	return nil
 }
 
-// refused says what a server should allow that refuses a subject to this client, and ends
-// the opening.
-func (c *Client) refused(err error) error {
+// refused says what a server should allow that refuses a subject. It returns nil for nil.
+func refused(err error) error {
 	if !errors.Is(err, nats.ErrPermissionViolation) {
 		return err
 	}
-	as := "node"
-	if c.worker {
-		as = "worker"
-	}
-	err = fmt.Errorf("%w, expected the permissions of a %s in deploy/three-nodes/nats.conf", err, as)
-	c.cancelOpening(err)
-	return err
+	return fmt.Errorf("%w, expected the permissions of a node in deploy/three-nodes/nats.conf", err)
 }
 
 func (c *Client) natsOptions() []nats.Option {
@@ -88,37 +81,9 @@ func (c *Client) natsOptions() []nats.Option {
 		nats.ReconnectHandler(func(nc *nats.Conn) {
 			_ = nc.FlushTimeout(dialTimeout) // the server has the subscriptions again; if this fails, it reconnects once more
 			c.log.Info("the connection to NATS is back", "url", c.url)
-			c.reconnected()
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			err = c.refused(err)
-			c.troubleLog.Do(func() { c.log.Warn("NATS", "err", err) })
+			c.troubleLog.Do(func() { c.log.Warn("NATS", "err", refused(err)) })
 		}),
 	}
-}
-
-// reconnected cancels the requests of the old connection, which the server forgot.
-func (c *Client) reconnected() {
-	c.mu.Lock()
-	c.cancelConnection()
-	c.connection, c.cancelConnection = context.WithCancel(c.lifetime)
-	c.mu.Unlock()
-}
-
-// request returns a context for a request to the server. It ends after limit, or
-// when the connection is replaced.
-func (c *Client) request(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
-	c.mu.RLock()
-	line := c.connection
-	c.mu.RUnlock()
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	ctx, stop := until(ctx, line)
-	return ctx, func() { stop(); cancel() }
-}
-
-// until returns a context that ends with another one, too.
-func until(ctx, end context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
-	stop := context.AfterFunc(end, cancel)
-	return ctx, func() { stop(); cancel() }
 }

@@ -1,6 +1,7 @@
-package queue
+package bus
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,15 +26,19 @@ const (
 	subscribeTimeout = time.Second
 )
 
-// Publish implements livegame.Queue. It fails if the notice is invalid or too long, or
+// Publish implements livegame.Bus. It fails if the notice is invalid or too long, or
 // if the outbox is full.
 func (c *Client) Publish(n livegame.Notice) error {
 	if n.Node == "" {
 		n.Node = c.node
 	}
-	data, err := encode(n, maxNotice)
+	err := n.Check()
+	data, marshal := json.Marshal(n)
+	if err = errors.Join(err, marshal); err == nil && len(data) > maxNotice {
+		err = fmt.Errorf("it has %d bytes, at most %d are allowed", len(data), maxNotice)
+	}
 	if err != nil {
-		return fmt.Errorf("queue: invalid notice: %w", err)
+		return fmt.Errorf("bus: invalid notice: %w", err)
 	}
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -44,7 +49,7 @@ func (c *Client) Publish(n livegame.Notice) error {
 	case c.outbox <- &nats.Msg{Subject: gameSubject + string(n.Game), Data: data}:
 		return nil
 	default:
-		return errors.New("queue: too many notices wait to be sent")
+		return errors.New("bus: too many notices wait to be sent")
 	}
 }
 
@@ -59,14 +64,14 @@ func (c *Client) send() {
 	}
 }
 
-// Subscribe implements livegame.Queue. When it returns, the server has the
+// Subscribe implements livegame.Bus. When it returns, the server has the
 // subscription, or will have it once it is connected. A running call of f may end
 // after stop has returned.
 func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (stop func(), err error) {
 	subject := gameSubject + "*"
 	if id != "" {
 		if err := id.Check(); err != nil {
-			return nil, fmt.Errorf("queue: subscribe: %w", err)
+			return nil, fmt.Errorf("bus: subscribe: %w", err)
 		}
 		subject = gameSubject + string(id)
 	}
@@ -80,7 +85,7 @@ func (c *Client) Subscribe(id livegame.ID, f func(livegame.Notice)) (stop func()
 	sub, err := c.nc.ChanSubscribe(subject, c.incoming)
 	if err != nil {
 		c.mu.Unlock()
-		return nil, fmt.Errorf("queue: subscribe: %w", err)
+		return nil, fmt.Errorf("bus: subscribe: %w", err)
 	}
 	c.subscriptions[sub] = s
 	c.mu.Unlock()
@@ -179,8 +184,8 @@ func (s *subscription) isEnded() bool {
 }
 
 // notice decodes a message. It drops a malformed one.
-func (c *Client) notice(m *nats.Msg) (livegame.Notice, bool) {
-	n, err := decode[livegame.Notice](m.Data, maxNotice)
+func (c *Client) notice(m *nats.Msg) (n livegame.Notice, ok bool) {
+	n, err := decode(m.Data)
 	if err == nil && string(n.Game) != strings.TrimPrefix(m.Subject, gameSubject) {
 		err = errors.New("the subject names another game")
 	}
@@ -189,4 +194,15 @@ func (c *Client) notice(m *nats.Msg) (livegame.Notice, bool) {
 		return livegame.Notice{}, false
 	}
 	return n, true
+}
+
+// decode decodes and validates a notice.
+func decode(data []byte) (n livegame.Notice, err error) {
+	if len(data) > maxNotice {
+		return n, fmt.Errorf("it has %d bytes, at most %d are allowed", len(data), maxNotice)
+	}
+	if err := json.Unmarshal(data, &n); err != nil {
+		return n, err
+	}
+	return n, n.Check()
 }

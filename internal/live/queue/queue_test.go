@@ -1,4 +1,4 @@
-package local_test
+package queue_test
 
 import (
 	"context"
@@ -10,29 +10,29 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue/local"
+	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
 func TestConform(t *testing.T) {
 	queuetest.Conform(t, queuetest.Implementation{
 		Open: func(t *testing.T) func(string) queuetest.Queue {
-			q := local.New(local.Options{Retry: time.Millisecond})
+			q := queue.New(queue.Options{Retry: time.Millisecond})
 			t.Cleanup(func() { _ = q.Close() })
 			return func(string) queuetest.Queue { return q }
 		},
-		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*local.Queue).Pending() },
-		Tries:   local.Tries,
+		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*queue.Queue).Pending() },
+		Tries:   queue.Tries,
 	})
 	t.Run("Pushes", func(t *testing.T) {
-		q := local.New(local.Options{Retry: time.Millisecond})
+		q := queue.New(queue.Options{Retry: time.Millisecond})
 		queuetest.ConformPushes(t, q, q)
 	})
 }
 
 // A node gets no notices of its own.
 func TestAlone(t *testing.T) {
-	q := local.New(local.Options{})
+	q := queue.New(queue.Options{})
 	stop, err := q.Subscribe("", func(livegame.Notice) { t.Error("a notice came") })
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestTries(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				q, begun := local.New(local.Options{}), time.Now()
+				q, begun := queue.New(queue.Options{}), time.Now()
 				var tried []time.Duration
 				ended := make(chan error)
 				go func() {
@@ -76,14 +76,14 @@ func TestTries(t *testing.T) {
 					t.Errorf("%d jobs and answers are left, want 1", moves)
 				}
 				var want []time.Duration
-				for n := range time.Duration(local.Tries) {
+				for n := range time.Duration(queue.Tries) {
 					want = append(want, n*c.each+n*(n+1)/2*time.Second)
 				}
 				if !slices.Equal(tried, want) {
 					t.Errorf("it was tried at %v, want %v", tried, want)
 				}
 				_ = q.Close()
-				if err := <-ended; !errors.Is(err, local.ErrClosed) {
+				if err := <-ended; !errors.Is(err, queue.ErrClosed) {
 					t.Error(err)
 				}
 			})
@@ -94,7 +94,7 @@ func TestTries(t *testing.T) {
 // A later attempt waits behind one in progress, and is replaced by one later still; a later position ends both.
 func TestAttempts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := local.New(local.Options{})
+		q := queue.New(queue.Options{})
 		var log []string
 		go func() {
 			_ = q.ConsumeMoves(t.Context(), 1, 0, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
@@ -138,9 +138,9 @@ func TestAttempts(t *testing.T) {
 // A consumer that ends gives back what it has, however often, and another has it at once, before the others.
 func TestGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q, begun := local.New(local.Options{}), time.Now()
+		q, begun := queue.New(queue.Options{}), time.Now()
 		queuetest.Enqueue(t, q, queuetest.Job(1), queuetest.Job(2))
-		for n := range 2 * local.Tries {
+		for n := range 2 * queue.Tries {
 			ctx, cancel := context.WithCancel(t.Context())
 			err := q.ConsumeMoves(ctx, 1, 0, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
 				cancel()
@@ -172,7 +172,7 @@ func TestGivenBack(t *testing.T) {
 // An ID counts once in five minutes, and the queue takes so many jobs and no more.
 func TestKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := local.New(local.Options{})
+		q := queue.New(queue.Options{})
 		pending := func(want int) {
 			t.Helper()
 			if moves, _ := q.Pending(); moves != want {
@@ -203,4 +203,53 @@ func TestKnown(t *testing.T) {
 	})
 }
 
-func BenchmarkJobs(b *testing.B) { queuetest.Bench(b, local.New(local.Options{})) }
+func BenchmarkJobs(b *testing.B) { queuetest.Bench(b, queue.New(queue.Options{})) }
+
+// A busy consumer leaves a job to one that is free, and a lost worker costs a try.
+func TestExtraAndLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := queue.New(queue.Options{})
+		var log []string
+		consume := func(name string, extra int) {
+			go func() {
+				_ = q.ConsumeMoves(t.Context(), 1, extra, func(_ context.Context, j livegame.Job) (livegame.Answer, error) {
+					log = append(log, name+" "+j.ID)
+					time.Sleep(time.Second)
+					return livegame.Answer{Move: "e2e4"}, nil
+				})
+			}()
+			synctest.Wait()
+		}
+		consume("a", 2)
+		consume("b", 0)
+		for n := range 5 {
+			queuetest.Enqueue(t, q, queuetest.Job(n))
+			synctest.Wait()
+		}
+		if want := []string{"a job.0", "b job.1", "a job.2", "a job.3"}; !slices.Equal(log, want) {
+			t.Errorf("begun are %q, want %q", log, want)
+		}
+		time.Sleep(5 * time.Second)
+		_ = q.Close()
+
+		q = queue.New(queue.Options{})
+		queuetest.Enqueue(t, q, queuetest.Job(1))
+		tries := 0
+		for range 2 * queue.Tries {
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				_ = q.ConsumeMoves(ctx, 1, 0, func(context.Context, livegame.Job) (livegame.Answer, error) {
+					tries++
+					cancel()
+					return livegame.Answer{}, queue.ErrLost
+				})
+			}()
+			synctest.Wait()
+			cancel()
+		}
+		if moves, _ := q.Pending(); tries != queue.Tries || moves != 0 {
+			t.Errorf("%d tries, and %d jobs are left; want %d and none", tries, moves, queue.Tries)
+		}
+		_ = q.Close()
+	})
+}

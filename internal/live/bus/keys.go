@@ -1,4 +1,4 @@
-package queue
+package bus
 
 import (
 	"bytes"
@@ -6,10 +6,8 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -37,15 +35,15 @@ func (k Keys) options(now time.Time) (options []nats.Option, err error) {
 	if k.CA != "" {
 		data, err := os.ReadFile(k.CA)
 		if err != nil {
-			return nil, fmt.Errorf("queue: the certificates of the authority: %w", err)
+			return nil, fmt.Errorf("bus: the certificates of the authority: %w", err)
 		}
 		if !x509.NewCertPool().AppendCertsFromPEM(data) {
-			return nil, fmt.Errorf("queue: %s has no certificate, expected those of an authority as PEM", k.CA)
+			return nil, fmt.Errorf("bus: %s has no certificate, expected those of an authority as PEM", k.CA)
 		}
 		options = append(options, nats.RootCAs(k.CA))
 	}
 	if (k.Cert == "") != (k.Key == "") {
-		return nil, errors.New("queue: a client has either both a certificate and its key or none of them")
+		return nil, errors.New("bus: a client has either both a certificate and its key or none of them")
 	}
 	if k.Cert != "" {
 		if err := checkPair(k.Cert, k.Key, now); err != nil {
@@ -60,7 +58,7 @@ func (k Keys) options(now time.Time) (options []nats.Option, err error) {
 func credentials(path string) (nats.Option, error) {
 	data, err := readSecret(path)
 	if err != nil {
-		return nil, fmt.Errorf("queue: the credentials: %w", err)
+		return nil, fmt.Errorf("bus: the credentials: %w", err)
 	}
 	if _, err = publicKey(data); err == nil {
 		if bytes.Contains(data, []byte("NATS USER JWT")) {
@@ -71,7 +69,7 @@ func credentials(path string) (nats.Option, error) {
 			return user, nil
 		}
 	}
-	return nil, fmt.Errorf("queue: the credentials %s: %w", path, err)
+	return nil, fmt.Errorf("bus: the credentials %s: %w", path, err)
 }
 
 // readSecret reads a file that only its owner, and perhaps a group, may read.
@@ -90,23 +88,23 @@ func readSecret(path string) ([]byte, error) {
 func checkPair(cert, key string, now time.Time) error {
 	secret, err := readSecret(key)
 	if err != nil {
-		return fmt.Errorf("queue: the key of the client's certificate: %w", err)
+		return fmt.Errorf("bus: the key of the client's certificate: %w", err)
 	}
 	public, err := os.ReadFile(cert) //nolint:gosec // named by the operator
 	if err != nil {
-		return fmt.Errorf("queue: the client's certificate: %w", err)
+		return fmt.Errorf("bus: the client's certificate: %w", err)
 	}
 	pair, err := tls.X509KeyPair(public, secret)
 	if err != nil {
-		return fmt.Errorf("queue: the client's certificate %s with the key %s: %w", cert, key, err)
+		return fmt.Errorf("bus: the client's certificate %s with the key %s: %w", cert, key, err)
 	}
 	from, to := pair.Leaf.NotBefore, pair.Leaf.NotAfter
 	text := func(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 	switch {
 	case now.After(to):
-		return fmt.Errorf("queue: the client's certificate %s has expired at %s", cert, text(to))
+		return fmt.Errorf("bus: the client's certificate %s has expired at %s", cert, text(to))
 	case now.Before(from):
-		return fmt.Errorf("queue: the client's certificate %s is valid from %s on, and now is %s",
+		return fmt.Errorf("bus: the client's certificate %s is valid from %s on, and now is %s",
 			cert, text(from), text(now))
 	}
 	return nil
@@ -125,29 +123,4 @@ func publicKey(data []byte) (string, error) {
 		err = errors.New("its seed is not that of a user (SU…)")
 	}
 	return public, err
-}
-
-// inbox returns the prefix of the subjects to which replies come. It names the user, so
-// that a server can keep others from them; empty: the usual one, for an unknown user. A
-// single word before the host is a secret token and no name.
-func inbox(list string, k Keys) string {
-	name := ""
-	if k.Creds != "" {
-		if data, err := os.ReadFile(k.Creds); err == nil {
-			name, _ = publicKey(data)
-		}
-	} else if u, err := url.Parse(strings.TrimSpace(strings.Split(list, ",")[0])); err == nil {
-		if _, isUser := u.User.Password(); isUser {
-			name = u.User.Username()
-		}
-	}
-	if name == "" {
-		return ""
-	}
-	return nats.InboxPrefix + strings.Map(func(r rune) rune {
-		if r > ' ' && r < 0x7f && !strings.ContainsRune(".*>", r) {
-			return r
-		}
-		return '_'
-	}, name)
 }

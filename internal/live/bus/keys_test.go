@@ -1,4 +1,4 @@
-package queue
+package bus
 
 import (
 	"os"
@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 )
 
@@ -27,8 +26,6 @@ func tlsServer(t *testing.T, a *authority, verify bool, key string) string {
 		Port:       server.RANDOM_PORT,
 		NoSigs:     true,
 		NoLog:      true,
-		JetStream:  true,
-		StoreDir:   t.TempDir(),
 		TLSConfig:  config,
 		TLSTimeout: 5,
 	}
@@ -81,9 +78,6 @@ func TestKeys(t *testing.T) {
 			if err := c.Ping(t.Context()); err != nil {
 				t.Error(err)
 			}
-			if got := c.nc.NewInbox(); strings.HasPrefix(got, "_INBOX."+user+".") != (name == "nkey") {
-				t.Errorf("replies come to %s", got)
-			}
 		})
 	}
 }
@@ -108,7 +102,7 @@ func TestWrongKeys(t *testing.T) {
 	creds := filepath.Join(a.dir, "stranger.nk")
 	seed(t, creds)
 	known := seed(t, filepath.Join(a.dir, "known.nk"))
-	plain := "tls://" + externalServer(t, t.TempDir(), server.RANDOM_PORT).Addr().String()
+	plain := "tls://" + natsServer(t, server.RANDOM_PORT).Addr().String()
 	simple, strict, users := tlsServer(t, a, false, ""), tlsServer(t, a, true, ""), tlsServer(t, a, false, known)
 	allMayUse := "all users may use " + open + " (mode 0644), expected 0600"
 	const rejected = "rejects the credentials"
@@ -136,7 +130,7 @@ func TestWrongKeys(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			began := time.Now()
-			b, err := Open(t.Context(), Options{URL: c.url, Keys: c.keys, Timing: Timing{Connect: patience}})
+			b, err := Open(t.Context(), Options{URL: c.url, Keys: c.keys, Connect: patience})
 			if err == nil {
 				closed(t, b)
 			}
@@ -147,26 +141,5 @@ func TestWrongKeys(t *testing.T) {
 				t.Error("it was tried again and again")
 			}
 		})
-	}
-}
-
-// The inbox has the name of the user, and never a token, which is secret.
-func TestInbox(t *testing.T) {
-	creds := filepath.Join(t.TempDir(), "user.nk")
-	user := seed(t, creds)
-	for _, c := range []struct {
-		url   string
-		creds string
-		want  string
-	}{
-		{"nats://a", "", ""},
-		{"nats://token@a", "", ""},
-		{"tls://joe:secret@a:1,tls://joe:secret@b", "", nats.InboxPrefix + "joe"},
-		{"tls://j%3e.o%20*:secret@a", "", nats.InboxPrefix + "j__o__"},
-		{"tls://joe:secret@a", creds, nats.InboxPrefix + user},
-	} {
-		if got := inbox(c.url, Keys{Creds: c.creds}); got != c.want {
-			t.Errorf("%s: %q, want %q", c.url, got, c.want)
-		}
 	}
 }

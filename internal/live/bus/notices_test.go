@@ -1,4 +1,4 @@
-package queue
+package bus
 
 import (
 	"strings"
@@ -29,7 +29,7 @@ func publish(t *testing.T, c *Client, n livegame.Notice) {
 
 // Publish rejects a notice that is too long.
 func TestPublishErrors(t *testing.T) {
-	c := newCluster(t)(t, "a", slow)
+	c := newCluster(t)(t, "a")
 	long := queuetest.Notice("game1", 1)
 	long.Event.Command = strings.Repeat("x", maxNotice)
 	if err := c.Publish(long); err == nil {

@@ -9,14 +9,14 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue/local"
+	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
 // A worker with the real engine and a real queue does a valid job after an invalid one.
 func TestWithQueue(t *testing.T) {
-	c := local.New(local.Options{})
+	c := queue.New(queue.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 2)
 	answers := make(chan livegame.Answer, 10)

@@ -1,9 +1,10 @@
-// Package local is the message queue of a node without other nodes, and without workers elsewhere: it holds jobs and
-// answers in the memory of this process. It implements livegame.Queue, review.Queue and notify.Queue.
+// Package queue has the work that nodes leave to workers, and what they tell each other.
 //
-// What it holds is lost with the process. The game manager, the reviews and the notifications know from the database
-// what is to be done, and enqueue it again when a node starts.
-package local
+// Jobs and answers are in the memory of the node that asks: for its own engine, and for workers on other machines
+// that are connected to it (package worker). What it holds is lost with the process. The game manager, the reviews
+// and the notifications know from the database what is to be done, and some node enqueues it again. Notices to other
+// nodes go through a livegame.Bus; a single node has none.
+package queue
 
 import (
 	"cmp"
@@ -39,6 +40,7 @@ const (
 
 // Options configure a Queue. The zero value is usual.
 type Options struct {
+	Bus     livegame.Bus          // to other nodes, which the queue closes at its end; nil: there are none
 	Retry   time.Duration         // before a failed message is tried again, ten times that at most; default 1 s
 	Metrics prometheus.Registerer // of the queue and of the jobs done here; nil: none
 	Log     *slog.Logger          // nil: none
@@ -94,15 +96,28 @@ func New(o Options) *Queue {
 	}
 }
 
-// Alone reports that no other node can receive notices.
-func (q *Queue) Alone() bool { return true }
+// Alone reports whether no other node can receive notices.
+func (q *Queue) Alone() bool { return q.Bus == nil }
 
-// Publish implements livegame.Queue. There is no other node.
-func (q *Queue) Publish(n livegame.Notice) error { return errors.Join(q.Ping(q.lifetime), n.Check()) }
+// Publish implements livegame.Bus.
+func (q *Queue) Publish(n livegame.Notice) error {
+	if q.lifetime.Err() != nil {
+		return ErrClosed
+	}
+	if q.Bus == nil {
+		return n.Check()
+	}
+	return q.Bus.Publish(n)
+}
 
-// Subscribe implements livegame.Queue. No notice ever comes.
-func (q *Queue) Subscribe(id livegame.ID, _ func(livegame.Notice)) (stop func(), err error) {
-	if err = q.Ping(q.lifetime); err == nil && id != "" {
+// Subscribe implements livegame.Bus. Without other nodes no notice ever comes.
+func (q *Queue) Subscribe(id livegame.ID, f func(livegame.Notice)) (stop func(), err error) {
+	switch {
+	case q.lifetime.Err() != nil:
+		return func() {}, ErrClosed
+	case q.Bus != nil:
+		return q.Bus.Subscribe(id, f)
+	case id != "":
 		err = id.Check()
 	}
 	return func() {}, err
@@ -120,7 +135,7 @@ func (q *Queue) EnqueueMove(ctx context.Context, j livegame.Job) error {
 
 // CancelMoves implements livegame.Queue.
 func (q *Queue) CancelMoves(ctx context.Context, game livegame.ID, seq int) error {
-	if err := errors.Join(q.Ping(ctx), game.Check()); err != nil {
+	if err := errors.Join(q.open(ctx), game.Check()); err != nil {
 		return err
 	}
 	q.mu.Lock()
@@ -132,11 +147,11 @@ func (q *Queue) CancelMoves(ctx context.Context, game livegame.ID, seq int) erro
 	return nil
 }
 
-// ConsumeMoves implements livegame.Queue. There are no other workers to leave the extra jobs to.
+// ConsumeMoves implements livegame.Queue.
 func (q *Queue) ConsumeMoves(
 	ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error),
 ) error {
-	return q.moves.consume(ctx, parallel+extra, func(ctx context.Context, j livegame.Job) error {
+	return q.moves.consume(ctx, parallel, extra, func(ctx context.Context, j livegame.Job) error {
 		a, err := do(ctx, j)
 		if errors.Is(context.Cause(ctx), errStale) {
 			return errStale
@@ -151,7 +166,7 @@ func (q *Queue) ConsumeMoves(
 
 // ConsumeMoveAnswers implements livegame.Queue.
 func (q *Queue) ConsumeMoveAnswers(ctx context.Context, take func(context.Context, livegame.Answer) error) error {
-	return q.moveAnswers.consume(ctx, answerConsumers, take)
+	return q.moveAnswers.consume(ctx, answerConsumers, 0, take)
 }
 
 // EnqueueReview implements review.Queue.
@@ -171,18 +186,19 @@ func (q *Queue) EnqueueReview(ctx context.Context, j review.Job) error {
 func (q *Queue) ConsumeReviews(
 	ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error),
 ) error {
-	return q.reviews.consume(ctx, parallel, func(ctx context.Context, j review.Job) error {
+	return q.reviews.consume(ctx, parallel, 0, func(ctx context.Context, j review.Job) error {
 		a, err := do(ctx, j)
 		if err != nil {
 			return err
 		}
+		a.Game, a.Level, a.From, a.To = j.Game, j.Level, j.From, j.To
 		return answer(ctx, &q.reviewAnswers, a)
 	})
 }
 
 // ConsumeReviewAnswers implements review.Queue.
 func (q *Queue) ConsumeReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
-	return q.reviewAnswers.consume(ctx, answerConsumers, take)
+	return q.reviewAnswers.consume(ctx, answerConsumers, 0, take)
 }
 
 // EnqueuePush implements notify.Queue.
@@ -195,7 +211,7 @@ func (q *Queue) EnqueuePush(ctx context.Context, j notify.Job) error {
 
 // ConsumePushes implements notify.Queue.
 func (q *Queue) ConsumePushes(ctx context.Context, parallel int, do func(context.Context, notify.Job) error) error {
-	return q.pushes.consume(ctx, parallel, do)
+	return q.pushes.consume(ctx, parallel, 0, do)
 }
 
 // Pending returns how many jobs and answers about moves, and about reviews, wait or are in progress.
@@ -215,15 +231,23 @@ func (q *Queue) WaitingReviews() (list []review.Job) {
 	return list
 }
 
-// Ping implements livegame.Queue.
-func (q *Queue) Ping(ctx context.Context) error {
+// open returns an error if the queue is closed or the context has ended.
+func (q *Queue) open(ctx context.Context) error {
 	if q.lifetime.Err() != nil {
 		return ErrClosed
 	}
 	return ctx.Err()
 }
 
-// Close implements livegame.Queue. It waits some seconds for consumers to end.
+// Ping implements livegame.Bus.
+func (q *Queue) Ping(ctx context.Context) error {
+	if err := q.open(ctx); err != nil || q.Bus == nil {
+		return err
+	}
+	return q.Bus.Ping(ctx)
+}
+
+// Close implements livegame.Bus. It waits some seconds for consumers to end.
 func (q *Queue) Close() error {
 	q.mu.Lock()
 	q.end()
@@ -233,6 +257,9 @@ func (q *Queue) Close() error {
 	select {
 	case <-ended:
 	case <-time.After(closeTimeout):
+	}
+	if q.Bus != nil {
+		return q.Bus.Close()
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package local
+package queue
 
 import (
 	"context"
@@ -18,6 +18,9 @@ const (
 	knownTime = 5 * time.Minute // for which IDs are known at least; twice that at most
 )
 
+// ErrLost is the error of a try whose worker was lost: the job may be what it died of, so the try counts.
+var ErrLost = errors.New("the worker was lost")
+
 // errStale ends the context of a job that no game waits for any more.
 var errStale = errors.New("the job is stale")
 
@@ -30,7 +33,9 @@ type work[M any] struct {
 	tries   int            // of one message
 	timeout time.Duration  // of one try; 0: none
 
-	changed *sync.Cond
+	changed *sync.Cond // consumers wait for it
+	left    *sync.Cond // extra ones wait for it
+	idle    int        // consumers that wait for a message, without the extra ones
 	waiting []*task[M]
 	current map[any]*task[M]      // the last message of each key, until it is done or dropped
 	begun   map[*task[M]]struct{} // those that consumers have, also those that are not current any more
@@ -51,7 +56,7 @@ func newWork[M any](
 ) work[M] {
 	return work[M]{
 		state: s, part: part, name: name, label: label, tries: tries, timeout: timeout,
-		changed: sync.NewCond(&s.mu), current: map[any]*task[M]{}, begun: map[*task[M]]struct{}{},
+		changed: sync.NewCond(&s.mu), left: sync.NewCond(&s.mu), current: map[any]*task[M]{}, begun: map[*task[M]]struct{}{},
 	}
 }
 
@@ -118,7 +123,15 @@ func (w *work[M]) knows(id string) bool {
 // add lets a consumer take a message. The caller holds the lock, as for remove and interrupt.
 func (w *work[M]) add(t *task[M]) {
 	w.waiting = append(w.waiting, t)
+	w.wake()
+}
+
+// wake wakes who may take what waits.
+func (w *work[M]) wake() {
 	w.changed.Signal()
+	if len(w.waiting) > w.idle {
+		w.left.Signal()
+	}
 }
 
 // remove removes a current message that may wait. If a consumer has it, it is not tried again.
@@ -136,8 +149,9 @@ func (w *work[M]) interrupt(stale func(M) bool) {
 	}
 }
 
-// consume calls do with messages, parallel at a time, until the context is done or the queue closes.
-func (w *work[M]) consume(ctx context.Context, parallel int, do func(context.Context, M) error) error {
+// consume calls do with messages, parallel at a time, until the context is done or the queue closes. It takes up to
+// extra more that nobody else is free to take.
+func (w *work[M]) consume(ctx context.Context, parallel, extra int, do func(context.Context, M) error) error {
 	w.mu.Lock()
 	if w.lifetime.Err() != nil {
 		w.mu.Unlock()
@@ -153,12 +167,14 @@ func (w *work[M]) consume(ctx context.Context, parallel int, do func(context.Con
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.changed.Broadcast()
+		w.left.Broadcast()
 	})()
 	var all sync.WaitGroup
-	for range max(parallel, 1) {
+	parallel = max(parallel, 1)
+	for n := range parallel + extra {
 		all.Go(func() {
 			for {
-				try, t := w.next(ctx)
+				try, t := w.next(ctx, n >= parallel)
 				if t == nil {
 					return
 				}
@@ -173,25 +189,36 @@ func (w *work[M]) consume(ctx context.Context, parallel int, do func(context.Con
 	return nil
 }
 
-// next waits for a message, and returns it with the context of a try; nil: the context is done.
-func (w *work[M]) next(ctx context.Context) (context.Context, *task[M]) {
+// next waits for a message, and returns it with the context of a try; nil: the context is done. An extra consumer
+// leaves messages to others that are idle.
+func (w *work[M]) next(ctx context.Context, extra bool) (context.Context, *task[M]) {
 	try, stop := context.WithCancelCause(ctx)
 	w.mu.Lock()
-	for len(w.waiting) == 0 && ctx.Err() == nil {
-		w.changed.Wait()
+	defer w.mu.Unlock()
+	if extra {
+		for ctx.Err() == nil && len(w.waiting) <= w.idle {
+			w.left.Wait()
+		}
+	} else {
+		for w.idle++; ctx.Err() == nil && len(w.waiting) == 0; {
+			w.changed.Wait()
+		}
+		w.idle--
 	}
 	if ctx.Err() != nil {
-		w.changed.Signal() // for another consumer
-		w.mu.Unlock()
+		if len(w.waiting) > 0 {
+			w.wake() // another, as this one may have been woken for it
+		}
 		stop(nil)
 		return nil, nil
 	}
 	t := w.waiting[0]
-	w.waiting = slices.Delete(w.waiting, 0, 1)
+	if w.waiting = slices.Delete(w.waiting, 0, 1); len(w.waiting) > 0 {
+		w.wake()
+	}
 	w.begun[t] = struct{}{}
 	t.tries++
 	t.stop = stop
-	w.mu.Unlock()
 	return t.span.Context(try), t
 }
 
@@ -226,13 +253,14 @@ func (w *work[M]) end(ctx context.Context, t *task[M], err error) {
 	case errors.Is(err, livegame.ErrBadJob):
 		w.Log.Error("dropped a job that no worker can do", w.name, w.label(t.message), "err", err)
 		delete(w.current, t.key)
-	case ctx.Err() != nil: // this consumer ends; another goes on
+	case ctx.Err() != nil && !errors.Is(err, ErrLost): // this consumer ends; another goes on
 		t.tries--
-		w.waiting = slices.Insert(w.waiting, 0, t)
-		w.changed.Signal()
+		w.again(t)
 	case t.tries >= w.tries:
 		w.Log.Error("dropped a message that failed", w.name, w.label(t.message), "tries", t.tries, "err", err)
 		delete(w.current, t.key)
+	case errors.Is(err, ErrLost):
+		w.again(t)
 	default:
 		w.Log.Warn("a message failed", w.name, w.label(t.message), "tries", t.tries, "err", err)
 		time.AfterFunc(w.Retry*time.Duration(min(t.tries, 10)), func() {
@@ -243,6 +271,12 @@ func (w *work[M]) end(ctx context.Context, t *task[M], err error) {
 			}
 		})
 	}
+}
+
+// again lets a consumer take a message before all others.
+func (w *work[M]) again(t *task[M]) {
+	w.waiting = slices.Insert(w.waiting, 0, t)
+	w.wake()
 }
 
 // pending returns how many messages wait or are in progress.

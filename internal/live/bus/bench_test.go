@@ -1,4 +1,4 @@
-package queue
+package bus
 
 import (
 	"testing"
@@ -8,19 +8,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 )
 
-// BenchmarkJobs needs a server, which stores each message.
-func BenchmarkJobs(b *testing.B) {
-	q, err := Open(b.Context(), Options{URL: externalServer(b, b.TempDir(), server.RANDOM_PORT).ClientURL()})
-	if err != nil {
-		b.Fatal(err)
-	}
-	queuetest.Bench(b, q)
-	_ = q.Close()
-}
-
 // BenchmarkPublish publishes notices without subscribers.
 func BenchmarkPublish(b *testing.B) {
-	q, err := Open(b.Context(), Options{URL: externalServer(b, b.TempDir(), server.RANDOM_PORT).ClientURL()})
+	q, err := Open(b.Context(), Options{URL: natsServer(b, server.RANDOM_PORT).ClientURL()})
 	if err != nil {
 		b.Fatal(err)
 	}
