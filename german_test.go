@@ -40,7 +40,7 @@ var spoken = []string{
 // problems are the files of which players read what they give to package problem.
 var problems = []string{
 	"internal/live/server/api/*.go", "internal/live/server/pictures/*.go", "internal/live/server/*.go",
-	"internal/live/server/web/*.go",
+	"internal/server/web/*.go",
 }
 
 // unspoken are the texts of those files that no player reads on the page: those of programs,
@@ -84,6 +84,7 @@ the challenge has changed
 read the hash of a password
 there is no scope %.40q
 only an admin's account has tokens with the scope %s
+A session is no worker: send a token.
 there is no role %.40q; expected player, moderator or admin
 `), "\n")
 

@@ -42,26 +42,28 @@ page: games player
 	internal/page/boardview internal/page/rankings internal/page/atlastable
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
 	internal/page/frames internal/page/editor
-testing:
+testing: live
 	internal/testing/flagwords internal/testing/pgtest
+	internal/testing/dbtest
 	internal/testing/browser internal/testing/chaos internal/testing/crash
 	internal/testing/toygame
 live: base games player page
-	internal/live/livegame internal/live/job internal/live/eventlog
-	internal/live/names internal/live/job/jobtest internal/live/mail
+	internal/live/livegame internal/server/job internal/server/eventlog
+	internal/live/names internal/server/job/jobtest internal/live/mail
 	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
-	internal/live/publictext internal/live/db
+	internal/live/publictext internal/server/db
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat internal/live/relations
-	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge internal/live/vacation
+	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge
 	internal/live/adopt internal/live/channels
 	internal/live/sharedstudy internal/live/reports internal/live/puzzles internal/live/tournament internal/live/openings
 	internal/live/notify internal/live/protocol
-	internal/live/bus internal/live/queue internal/live/queue/queuetest
+	internal/server/bus internal/server/queue internal/server/queue/queuetest
 	internal/live/manager/managertest
-	internal/live/store internal/live/store/storetest
 	internal/live/server/problem internal/live/server/guests
 	internal/live/server/limits internal/live/server/views
-	internal/live/server/web
+	internal/server/web
+	internal/server/feature
+	internal/server/vacation internal/live/store internal/live/store/storetest
 	internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages
 	internal/live/server/lichess

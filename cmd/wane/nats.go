@@ -5,7 +5,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/bus"
+	"github.com/wane-chess/wane/internal/server/bus"
 )
 
 // addKeys adds the flags of the files with which NATS servers and this program prove to each

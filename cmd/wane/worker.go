@@ -33,13 +33,14 @@ func newWorker() *cobra.Command {
 			"makes one, and the account's page.\n\n" +
 			"An environment variable can stand for each flag, such as WANE_TOKEN for --token, which hides it from other " +
 			"users of the machine; a flag overrides its variable.",
-		Example: "wane worker --url https://wane.example --concurrency 4",
+		Example: "wane worker --url http://node1:8080,http://node2:8080 --concurrency 4",
 		Args:    usage.Args(0, 0, ""),
 	}
 	fl := cmd.Flags()
 	fl.StringSliceVar(&o.URLs, "url", nil, "addresses of the nodes, such as https://wane.example")
 	fl.StringVar(&o.Token, "token", "", "token with the scope engine:work")
-	fl.IntVarP(&concurrency, "concurrency", "c", runtime.NumCPU(), "engine moves to compute at once")
+	fl.IntVarP(&concurrency, "concurrency", "c", min(runtime.NumCPU(), worker.MaxParallel),
+		"engine moves to compute at once")
 	tables.Add(cmd)
 	fl.StringVar(&status, "status-addr", "", "serve /healthz, /readyz and /metrics at this HOST:PORT (default: nowhere)")
 	fl.StringVar(&traces, "traces", "", tracesUsage)
@@ -85,7 +86,7 @@ func newWorker() *cobra.Command {
 				}
 			}()
 		}
-		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker is ready for %s at once. Press Ctrl+C to stop.\n",
+		_, _ = fmt.Fprintf(cmd.OutOrStdout(), "The worker looks for servers, for %s at once. Press Ctrl+C to stop.\n",
 			message.Plural(concurrency, "move"))
 		return worker.Run(ctx, worker.Options{
 			Queue: jobs, Lookup: rules.ByName, NewEngine: node.Engines(tables.OpenLogged(cmd, log)), Parallel: concurrency,

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/job/jobtest"
 )
 
 // hooked is a store that calls functions around its methods.

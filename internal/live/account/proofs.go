@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/wane-chess/wane/internal/live/eventlog"
+	"github.com/wane-chess/wane/internal/server/eventlog"
 )
 
 // Confirm checks the password of the person of a session, who then may do what is dangerous for some

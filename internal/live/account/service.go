@@ -15,8 +15,8 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/semaphore"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/mail"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // How long things last.

@@ -8,8 +8,8 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 const (

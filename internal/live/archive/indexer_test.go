@@ -13,7 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/rules"
 )
 

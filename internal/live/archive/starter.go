@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/job"
+	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/notation"
 )
 

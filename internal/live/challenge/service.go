@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/eventlog"
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/server/eventlog"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // How long a challenge waits for an answer. One for a game with a clock waits for minutes, not for

@@ -12,8 +12,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // Codes of errors beside those of package publictext; see livegame.Error.

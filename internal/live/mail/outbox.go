@@ -9,7 +9,7 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // How the Outbox works.

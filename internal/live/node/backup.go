@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // Backup copies a node's database to a file, as db.Backup does. The node may be running.

@@ -3,7 +3,7 @@ package node
 import (
 	"context"
 
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // Migrate makes the schema of a node's database that of this program, as db.Migrate does. Nodes may be running.

@@ -29,11 +29,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/bus"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -43,20 +41,23 @@ import (
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
-	"github.com/wane-chess/wane/internal/live/queue"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
-	kit "github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
-	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/bus"
+	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/vacation"
+	kit "github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/tablebase"
 	"github.com/wane-chess/wane/web"
 )
@@ -237,8 +238,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
 	people.WhenChanged(shared.AccountChanged)
-	vacations := vacation.New(db, games, c.Log)
+	vacations := vacation.New(db.DB(), games, c.Log)
+	features := []feature.Feature{vacations}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
+	routes := append(withData(db, features), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
 		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices,
@@ -246,7 +249,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Tournaments: tournaments,
 		Audit:       db,
 		Adopt:       adopter, Export: db,
-		Features: []server.Feature{&worker.Door{Queue: messages, Log: c.Log}},
+		Features: routes,
 		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews,
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
@@ -263,12 +266,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
-	for _, feature := range []interface{ Jobs(r *job.Runner) }{
-		archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, vacations, plans, reported,
+	for _, f := range []interface{ Jobs(r *job.Runner) }{
+		vacations, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, plans, reported,
 		puzzleService, tournaments, watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
 	} {
-		feature.Jobs(jobs)
+		f.Jobs(jobs)
 	}
 	notices.Jobs(jobs, games)
 	related.Jobs(jobs, srv.Sockets().Accounts)
@@ -289,6 +292,15 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	n.run(ctx, c, l, srv, games, jobs, messages)
 	return nil
+}
+
+// withData has a database ask features for what they store, and returns them as what has routes.
+func withData(db *store.Store, features []feature.Feature) (routes []server.Feature) {
+	for _, f := range features {
+		db.Add(f)
+		routes = append(routes, f)
+	}
+	return routes
 }
 
 // findPage uses the page in the program, if there is one, unless the configuration has another.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/mail"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // Every is how often an account gets a digest by e-mail.

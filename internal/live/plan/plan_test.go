@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job/jobtest"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/rules"
 )
 

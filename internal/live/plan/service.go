@@ -7,10 +7,10 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/eventlog"
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/server/eventlog"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 const (

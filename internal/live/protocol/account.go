@@ -212,15 +212,3 @@ type LogEntry struct {
 	Account  string `json:"account,omitempty"`
 	Detail   string `json:"detail,omitempty"`
 }
-
-// NewVacation begins a vacation (PUT /api/account/vacation).
-type NewVacation struct {
-	Days int `json:"days" minimum:"1" maximum:"30" doc:"how long the clocks stand still"`
-}
-
-// Vacation is the vacation of an account (GET /api/account/vacation).
-type Vacation struct {
-	Until   int64 `json:"until,omitempty" doc:"when it ends; 0: you are not on vacation"`
-	Left    int   `json:"left" doc:"days that are left this year"`
-	PerYear int   `json:"perYear" doc:"days in a year"`
-}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 const (

@@ -7,15 +7,16 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/eventlog"
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/eventlog"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 const (
-	// stallTime is how long a review may stall before its part is enqueued again. The
-	// time doubles with each attempt, for the sake of parts that kill workers.
-	stallTime = 10 * time.Second
+	// stallTime is how long a review may stall before its part is enqueued again, perhaps on another
+	// node than that which has it: the first answer counts. The time doubles with each attempt, for
+	// the sake of parts that kill workers.
+	stallTime = 30 * time.Second
 	// giveUp is how long a review may stall before it fails.
 	giveUp = time.Hour
 	// storeTime bounds one call of store or queue.
@@ -108,8 +109,8 @@ func inTurn(open []OpenReview) []OpenReview {
 	return list
 }
 
-// enqueueInTurn enqueues the parts of an owner's reviews whose turn it is. The queue ignores
-// those that it has. If that fails, a sweep will retry.
+// enqueueInTurn enqueues the parts of an owner's reviews whose turn it is. The queue of the node
+// ignores those that it has. If that fails, a sweep will retry.
 func (s *Service) enqueueInTurn(ctx context.Context, owner string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer cancel()
@@ -143,7 +144,7 @@ func (s *Service) enqueueInTurn(ctx context.Context, owner string) {
 type attempt struct{ seq, n int }
 
 // sweep resumes reviews that have stalled because a node died or a part was lost. The
-// first sweep of a node resumes all open ones: the queue ignores parts that it has.
+// first sweep of a node resumes all open ones: its queue ignores parts that it has.
 func (s *Service) sweep(ctx context.Context) error {
 	defer s.count.sweeps.Add(1)
 	open, err := s.Store.OpenReviews(ctx, maxOpen)

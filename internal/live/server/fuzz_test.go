@@ -33,7 +33,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
-	"github.com/wane-chess/wane/internal/live/vacation"
+	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -64,7 +64,7 @@ func FuzzRequest(f *testing.F) {
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Studies: studies.NewService(db),
 		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
-		Vacations:     vacation.New(db, games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}),
+		Vacations:     vacation.New(db.DB(), games, nil), Plans: plans, Notifications: notify.New(notify.Options{Store: db}),
 		Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}), Presence: db,
 		Secrets: db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},

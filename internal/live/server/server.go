@@ -47,13 +47,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/sockets"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
-	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/vacation"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Feature is a part of the program that has routes.

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/server/eventlog"
 )
 
 const (

@@ -13,9 +13,9 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/adopt"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ account.Store = (*Store)(nil)
@@ -163,7 +163,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		}
 		if err := t.Each(ctx, slices.Concat(credentials, []string{
 			"DELETE FROM studies WHERE account = $1",
-			"DELETE FROM vacations WHERE account = $1", "DELETE FROM chat WHERE author = $1",
+			"DELETE FROM chat WHERE author = $1",
 			"DELETE FROM online WHERE account = $1", "DELETE FROM challenges WHERE sender = $1 OR receiver = $1",
 			"DELETE FROM tickets WHERE account = $1 AND account <> ''",
 			"DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
@@ -186,6 +186,11 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			{"UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", []any{r.Key()}},
 		} {
 			if _, err := t.Do(ctx, step.statement, step.args...); err != nil {
+				return err
+			}
+		}
+		for _, f := range s.features {
+			if err := f.Forget(ctx, t.Tx, id); err != nil {
 				return err
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/adopt"
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ adopt.Store = (*Store)(nil)

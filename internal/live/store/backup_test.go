@@ -11,9 +11,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // A backup taken while games are played has every move that was acknowledged before, and

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/wane-chess/wane/internal/live/channels"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ channels.Store = (*Store)(nil)

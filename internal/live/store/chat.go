@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/chat"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ chat.Store = (*Store)(nil)

@@ -3,15 +3,15 @@ package store_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
@@ -28,9 +28,7 @@ func handle(t testing.TB, address string) *store.Store {
 	return s
 }
 
-func sqliteAddress(t testing.TB) string {
-	return "sqlite:" + filepath.Join(t.TempDir(), "wane.db")
-}
+var sqliteAddress = dbtest.SQLite
 
 // databases returns the address of an empty database of each kind. Only benchmarks wait
 // for PostgreSQL's disk.
@@ -45,16 +43,7 @@ var databases = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "Pos
 	return url
 }}
 
-// migrated is databases with the schema, which PostgreSQL takes some time to create.
-var migrated = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "PostgreSQL": func(t testing.TB) string {
-	return pgtest.Copy(t, "migrated", func(url string) {
-		if err := handle(t, url).Close(); err != nil {
-			t.Error(err)
-		}
-	})
-}}
-
-// emptied is migrated, but tests that run one after another use the same database of
+// emptied is a database with tables, but tests that run one after another use the same database of
 // PostgreSQL, which is emptied in between: to copy one takes longer.
 var emptied = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "PostgreSQL": func(t testing.TB) string {
 	spare.Lock()
@@ -63,7 +52,7 @@ var emptied = map[string]func(testing.TB) string{"SQLite": sqliteAddress, "Postg
 	if n := len(spare.urls); n > 0 {
 		url, spare.urls = spare.urls[n-1], spare.urls[:n-1]
 	} else {
-		url = migrated["PostgreSQL"](t)
+		url = dbtest.Migrated["PostgreSQL"](t)
 	}
 	t.Cleanup(func() { // after the test has closed its handles
 		if t.Failed() {
@@ -124,11 +113,11 @@ func opener(address func(testing.TB) string, also ...func(*store.Store)) storete
 func TestConform(t *testing.T) {
 	for name := range databases {
 		t.Run(name, func(t *testing.T) {
-			w := &statements{all: map[string]string{}}
+			w := &statements{}
 			t.Run("suite", func(t *testing.T) { // which has parallel parts
 				storetest.Conform(t, opener(emptied[name], func(s *store.Store) { s.Watch(w.add) }))
 			})
-			t.Run("plans", func(t *testing.T) { planners[name](t, w.sorted(t)) })
+			t.Run("plans", func(t *testing.T) { dbtest.Plan(t, name, w.sorted(t), mayReadAll) })
 			storetest.ConformOpening(t, opener(databases[name]))
 		})
 	}

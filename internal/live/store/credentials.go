@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 func (t transaction) addSession(ctx context.Context, s *account.Session) error {

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ notify.DigestStore = (*Store)(nil)

@@ -6,13 +6,13 @@ import (
 	"fmt"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
-// exports are what an account gets of its data, beside games and studies. A package that stores more of a
-// person adds a line. No query shows a secret, or what identifies another player.
+// exports are what an account gets of its data, beside games, studies and what features export. A package that stores
+// more of a person adds a line. No query shows a secret, or what identifies another player.
 var exports = []struct{ name, query string }{
 	{"account", "SELECT name, role, bot, created, muted, email, language FROM accounts WHERE id = $1"},
 	{"sessions", "SELECT device, created, used FROM sessions WHERE account = $1 ORDER BY created"},
@@ -28,7 +28,6 @@ var exports = []struct{ name, query string }{
 	{"challenges", "SELECT id, status, updated, expires, " +
 		"CASE WHEN sender = $1 THEN 'sent' ELSE 'received' END AS direction " +
 		"FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY updated"},
-	{"vacations", "SELECT begun, until, used FROM vacations WHERE account = $1"},
 	{"relations", "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = $1 ORDER BY at"},
 	{"reports", "SELECT at, reason, text, game FROM reports WHERE reporter = $1 AND reporter <> '' ORDER BY at"},
 	{"notifications",
@@ -63,16 +62,29 @@ var exports = []struct{ name, query string }{
 
 // Export calls put with each kind of data of an account: a list of rows by column. Moments are milliseconds since 1970.
 func (s *Store) Export(ctx context.Context, id string, put func(name string, rows []map[string]any) error) error {
-	for _, e := range exports {
-		rows, err := db.All[map[string]any](ctx, s.db, e.query, id)
-		if err == nil && e.name == "account" && len(rows) == 0 {
+	export := func(name, query string) error {
+		rows, err := db.All[map[string]any](ctx, s.db, query, id)
+		if err == nil && name == "account" && len(rows) == 0 {
 			err = account.ErrNotFound
 		}
 		if err == nil {
-			err = put(e.name, append([]map[string]any{}, rows...)) // not nil
+			err = put(name, append([]map[string]any{}, rows...)) // not nil
 		}
 		if err != nil {
-			return fmt.Errorf("export %s: %w", e.name, err)
+			return fmt.Errorf("export %s: %w", name, err)
+		}
+		return nil
+	}
+	for _, e := range exports {
+		if err := export(e.name, e.query); err != nil {
+			return err
+		}
+	}
+	for _, f := range s.features {
+		for _, e := range f.Exports() {
+			if err := export(e.Name, e.Query); err != nil {
+				return err
+			}
 		}
 	}
 	comments, err := s.studyComments(ctx, id)

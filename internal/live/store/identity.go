@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // transaction is a transaction with what this package does in one.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
-	"github.com/wane-chess/wane/internal/live/job"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 var _ job.Leases = (*Store)(nil)

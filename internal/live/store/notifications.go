@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ notify.Store = (*Store)(nil)

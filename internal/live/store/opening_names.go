@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/openings"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // nameOpening deletes the proposals for a position that are without votes, and gives the position the

@@ -8,8 +8,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/openings"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ openings.Store = (*Store)(nil)

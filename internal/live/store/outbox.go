@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/mail"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ mail.Store = (*Store)(nil)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ plan.Store = (*Store)(nil)

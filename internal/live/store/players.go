@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // Named returns the account with a name, in any case, or account.ErrNotFound.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/puzzle"
 )
 

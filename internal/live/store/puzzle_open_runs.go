@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // PutOpenRun implements puzzles.Store.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // adoptPuzzles gives an account what a guest did with puzzles. What both have, such as a rating in

@@ -5,8 +5,8 @@ import (
 	"math"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // PuzzleStanding implements puzzles.Store.

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // AddPuzzleReport implements puzzles.Store.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // runRow is a row of the table puzzle_runs.

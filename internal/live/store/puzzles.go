@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ puzzles.Store = (*Store)(nil)

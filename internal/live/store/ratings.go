@@ -9,9 +9,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ rating.Store = (*Store)(nil)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/relations"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ relations.Store = (*Store)(nil)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/reports"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ reports.Store = (*Store)(nil)

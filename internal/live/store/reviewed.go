@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ review.Feed = (*Store)(nil)

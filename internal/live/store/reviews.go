@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ review.Store = (*Store)(nil)

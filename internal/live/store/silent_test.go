@@ -14,6 +14,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
 // hole forwards connections to a server. While it is open, it swallows all bytes and keeps
@@ -93,7 +94,7 @@ func (h *hole) carry(from, to net.Conn) {
 // Every call returns though the database is silent, and once it answers again, calls succeed.
 func TestSilentDatabase(t *testing.T) {
 	ctx := t.Context()
-	h, through := newHole(t, migrated["PostgreSQL"](t))
+	h, through := newHole(t, dbtest.Migrated["PostgreSQL"](t))
 	s := handle(t, through)
 	t.Cleanup(func() { _ = s.Close() })
 	sum := storetest.NewGame("Game00000001")
@@ -158,7 +159,7 @@ func TestSilentDatabase(t *testing.T) {
 // One read that waits too long for a lock leaves the other connections alone.
 func TestSlowRead(t *testing.T) {
 	ctx := t.Context()
-	address := migrated["PostgreSQL"](t)
+	address := dbtest.Migrated["PostgreSQL"](t)
 	s := handle(t, address)
 	t.Cleanup(func() { _ = s.Close() })
 	other, err := pgx.Connect(ctx, address)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // do runs one statement in a transaction.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/db"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // sqliteGroup is the largest group. It leaves time for other processes.

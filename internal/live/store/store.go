@@ -33,8 +33,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 // ErrUnknown says that the connection broke during a commit: the change may be stored or not.
@@ -52,7 +53,14 @@ type Store struct {
 	writers   []*writer
 	seed      maphash.Seed
 	maxSorted int // see the constant; tests change it
+	features  []feature.Data
 }
+
+// DB returns the database, for features that have statements of their own.
+func (s *Store) DB() *db.DB { return s.db }
+
+// Add adds a feature, whose data belongs to accounts. It must be called before the store is used.
+func (s *Store) Add(f feature.Data) { s.features = append(s.features, f) }
 
 var _ livegame.Store = (*Store)(nil)
 

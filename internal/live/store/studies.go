@@ -3,8 +3,8 @@ package store
 import (
 	"context"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 var _ studies.Store = (*Store)(nil)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // writeKind says what a write does.

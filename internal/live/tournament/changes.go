@@ -6,9 +6,9 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/eventlog"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/publictext"
+	"github.com/wane-chess/wane/internal/server/eventlog"
 )
 
 // Create creates a tournament of an account, or with a zero author one of the server. It may be repeated.

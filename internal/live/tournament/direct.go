@@ -10,10 +10,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/wane-chess/wane/internal/live/eventlog"
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/publictext"
+	"github.com/wane-chess/wane/internal/server/eventlog"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // Ended notes that a game of a tournament has ended on this node.

@@ -27,7 +27,8 @@ import (
 type Conn struct {
 	net   net.Conn
 	raw   syscall.RawConn // nil: only net can read
-	state ws.State        // which side this is, and whether a message is incomplete
+	side  ws.State        // which side this is
+	state ws.State        // that, and whether a message that is received is incomplete
 	limit int             // bytes of a received message
 
 	rest    []byte // received: the start of an incomplete frame
@@ -68,7 +69,7 @@ func (b *buffer) put() {
 
 // newConn returns a connection after its handshake; early are bytes that came with it.
 func newConn(c net.Conn, side ws.State, early []byte, limit int) *Conn {
-	k := &Conn{net: c, state: side, limit: limit, rest: early}
+	k := &Conn{net: c, side: side, state: side, limit: limit, rest: early}
 	if s, ok := c.(syscall.Conn); ok && canTry {
 		k.raw, _ = s.SyscallConn() // nil on an error
 		k.try, k.send = k.tryRead, k.trySend
@@ -223,7 +224,7 @@ func (c *Conn) CloseFrame(code ws.StatusCode, reason string) []byte {
 
 func (c *Conn) frame(op ws.OpCode, payload []byte) []byte {
 	var mask [4]byte
-	for c.state.ClientSide() && mask == [4]byte{} {
+	for c.side.ClientSide() && mask == [4]byte{} {
 		_, _ = rand.Read(mask[:]) // never fails
 	}
 	return appendFrame(make([]byte, 0, ws.MaxHeaderSize+len(payload)), op, payload, mask)
@@ -258,6 +259,9 @@ func (c *Conn) trySend(fd uintptr) bool {
 	c.sent, c.fail = trySend(fd, c.out)
 	return true
 }
+
+// SetSendDeadline sets the time after which Send ends with an error.
+func (c *Conn) SetSendDeadline(t time.Time) error { return c.net.SetWriteDeadline(t) }
 
 // SetReceiveDeadline sets the time after which Receive ends with an error.
 func (c *Conn) SetReceiveDeadline(t time.Time) error { return c.net.SetReadDeadline(t) }

@@ -20,7 +20,8 @@ const (
 	Path = "/api/worker/"
 
 	aliveEvery = 5 * time.Second  // the node sends a sign of life, which the worker answers
-	deadAfter  = 15 * time.Second // without any message the link is broken
+	deadAfter  = 15 * time.Second // without any message, or with one that cannot be sent, the link is broken
+	endTime    = time.Second      // for the last messages of a link
 
 	maxJob    = 512 << 10 // bytes of a message with a job: a game of many thousand moves
 	maxAnswer = 64 << 10  // and of one with an answer
@@ -47,11 +48,11 @@ type link struct {
 	mu   sync.Mutex // of what is sent
 }
 
-// send sends a message. If that fails, receive ends soon.
+// send sends a message. If the other end does not take it, the link breaks.
 func (l *link) send(m any) {
 	data, err := json.Marshal(m)
 	if err != nil { // such as a number that is none
-		l.close(ws.StatusInternalServerError, "a message cannot be written")
+		_ = l.conn.Close()
 		return
 	}
 	l.write(l.conn.Text(data))
@@ -60,18 +61,24 @@ func (l *link) send(m any) {
 func (l *link) write(frame []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.conn.Send(frame) != nil {
+	err := l.conn.SetSendDeadline(time.Now().Add(deadAfter))
+	if err == nil {
+		err = l.conn.Send(frame)
+	}
+	if err != nil {
 		_ = l.conn.Close()
 	}
 }
 
-// close says why the link ends, and ends it.
+// close says why the link ends, if the other end takes that soon, and ends it.
 func (l *link) close(code ws.StatusCode, reason string) {
+	stop := time.AfterFunc(endTime, func() { _ = l.conn.Close() })
+	defer stop.Stop()
 	l.write(l.conn.CloseFrame(code, reason))
 	_ = l.conn.Close()
 }
 
-// receive calls take with every message until the link ends. It returns why; nil: the other end has closed it.
+// receive calls take with every message until the link ends. It returns why; nil: the other end has parted.
 func receive[M any](l *link, take func(M)) error {
 	alive := func() error { return l.conn.SetReceiveDeadline(time.Now().Add(deadAfter)) }
 	if err := alive(); err != nil {
@@ -86,7 +93,8 @@ func receive[M any](l *link, take func(M)) error {
 		take(m)
 		return alive()
 	}, l.write)
-	if closed := (*websock.CloseError)(nil); errors.As(err, &closed) && closed.Received() {
+	closed := (*websock.CloseError)(nil)
+	if errors.As(err, &closed) && closed.Received() && closed.Code == ws.StatusGoingAway {
 		return nil
 	}
 	return err

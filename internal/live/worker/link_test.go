@@ -2,6 +2,7 @@ package worker
 
 import (
 	"encoding/json"
+	"net/http"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -13,7 +14,7 @@ import (
 func FuzzLink(f *testing.F) {
 	line := notation.Line{Variant: "chess", Moves: []string{"e2e4"}}
 	for _, m := range []any{
-		toWorker[livegame.Job]{ID: 1, Job: &livegame.Job{ID: "g/1/0", Game: "g", Line: line}, Trace: map[string][]string{"t": {"x"}}},
+		toWorker[livegame.Job]{ID: 1, Job: &livegame.Job{ID: "g/1/0", Game: "g", Line: line}, Trace: http.Header{"T": {"x"}}},
 		toWorker[review.Job]{ID: 2, Job: &review.Job{Game: "g", Level: review.Quick, Line: line, To: 2}},
 		fromWorker[livegame.Answer]{ID: 1, Answer: &livegame.Answer{Job: "g/1/0", Game: "g", Move: "e2e4"}},
 		fromWorker[review.Answer]{ID: 2, Answer: &review.Answer{Game: "g", Level: review.Quick, To: 2, Fault: "no"}},

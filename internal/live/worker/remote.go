@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,17 +19,18 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	xrate "golang.org/x/time/rate"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/websock"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 const (
 	lookEvery = 15 * time.Second // a worker looks for new addresses of its nodes
 	dialTime  = 10 * time.Second
+	keepFor   = 4                // looks for which an address is kept that is not found
 	longPause = 15 * time.Second // between attempts to connect
 )
 
@@ -49,9 +51,6 @@ type Remote struct {
 	nodes []*url.URL
 	part  *observe.Part
 	open  atomic.Int64 // links
-	ever  atomic.Bool  // there was one
-
-	troubleLog xrate.Sometimes
 }
 
 var _ Queue = (*Remote)(nil)
@@ -62,7 +61,7 @@ func NewRemote(o RemoteOptions) (*Remote, error) {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	o.Pause = cmp.Or(o.Pause, time.Second)
-	r := &Remote{o: o, troubleLog: xrate.Sometimes{First: 2, Interval: 10 * time.Second}}
+	r := &Remote{o: o}
 	for _, text := range o.URLs {
 		u, err := url.Parse(text)
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" {
@@ -88,8 +87,8 @@ func (r *Remote) Ping(context.Context) error {
 	return nil
 }
 
-// ConsumeMoves implements Queue. From each node it takes as many jobs as it may have. It returns an error if the first
-// answer of a node is that the worker may not connect.
+// ConsumeMoves implements Queue. From each node it takes as many jobs as it may have. It returns an error if all nodes
+// refuse the worker.
 func (r *Remote) ConsumeMoves(
 	ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error),
 ) error {
@@ -113,25 +112,31 @@ func consume[J checked, A any](
 	consuming, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
 	var all sync.WaitGroup
+	v := verdict{refused: map[string]int{}}
+	for _, node := range r.nodes {
+		v.refused[node.Host] = 0
+	}
 	for _, node := range r.nodes {
 		all.Go(func() {
 			r.each(consuming, node, func(ctx context.Context, address string) {
-				pause := r.o.Pause
-				for ctx.Err() == nil {
+				log := xrate.Sometimes{First: 1, Interval: time.Minute}
+				for pause := r.o.Pause; ctx.Err() == nil; pause = min(2*pause, longPause) {
 					conn, err := r.dial(ctx, node, address, path)
+					if why := v.of(node.Host, err); why != nil {
+						fail(why)
+					}
 					if err == nil {
-						pause = r.o.Pause
+						r.o.Log.Info("linked to a server", "server", node.Host, "address", address, "kind", kind)
 						r.open.Add(1)
-						r.ever.Store(true)
 						err = work(ctx, &link{conn: conn}, r.part, kind, do)
 						r.open.Add(-1)
-					} else if errors.Is(err, errRefused) && !r.ever.Load() {
-						fail(err)
+						pause = r.o.Pause
 					}
 					if ctx.Err() == nil {
-						r.trouble("a server is not connected", "server", node.Host, "address", address, "error", err)
+						log.Do(func() {
+							r.o.Log.Warn("not linked to a server", "server", node.Host, "address", address, "kind", kind, "error", err)
+						})
 						job.Pause(ctx, pause)
-						pause = min(2*pause, longPause)
 					}
 				}
 			})
@@ -144,45 +149,88 @@ func consume[J checked, A any](
 	return context.Cause(consuming)
 }
 
+// verdict is what nodes say of a worker.
+type verdict struct {
+	mu      sync.Mutex
+	linked  bool           // to one of them, at any time
+	refused map[string]int // how often each has refused it since it did something else
+}
+
+// of notes whether a node has taken the worker. It returns an error if each has refused it twice, and none has ever
+// taken it.
+func (v *verdict) of(node string, err error) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.linked = v.linked || err == nil
+	if v.refused[node]++; !errors.Is(err, errRefused) {
+		v.refused[node] = 0
+	}
+	for _, n := range v.refused {
+		if v.linked || n < 2 {
+			return nil
+		}
+	}
+	return err
+}
+
 // each calls f with every address of a node, in a goroutine of its own, until the context is done. What f gets is done
-// once the node has the address no more.
+// once the node has not had the address for a minute.
 func (r *Remote) each(ctx context.Context, node *url.URL, f func(ctx context.Context, address string)) {
+	type dialer struct {
+		end     context.CancelFunc
+		missing int // looks
+	}
 	var all sync.WaitGroup
 	defer all.Wait()
-	known := map[string]context.CancelFunc{}
+	known := map[string]*dialer{}
 	port := node.Port()
 	if port == "" {
 		port = node.Scheme // "http" and "https" are names of ports, too
 	}
+	log := xrate.Sometimes{First: 1, Interval: time.Minute}
 	for ctx.Err() == nil {
-		found, err := net.DefaultResolver.LookupHost(ctx, node.Hostname())
+		found, err := addresses(ctx, node.Hostname())
 		rest := lookEvery
 		if err != nil {
 			if rest = r.o.Pause; ctx.Err() == nil {
-				r.trouble("the name of a server is not found", "server", node.Host, "error", err)
+				log.Do(func() { r.o.Log.Warn("the name of a server is not found", "server", node.Host, "error", err) })
 			}
-			found = nil
 		}
-		now := map[string]bool{}
+		for _, d := range known {
+			if err == nil {
+				d.missing++
+			}
+		}
 		for _, host := range found {
 			address := net.JoinHostPort(host, port)
-			if now[address] = true; known[address] == nil {
+			if known[address] == nil {
 				one, end := context.WithCancel(ctx)
-				known[address] = end
+				known[address] = &dialer{end: end}
 				all.Go(func() { f(one, address) })
 			}
+			known[address].missing = 0
 		}
-		for address, end := range known {
-			if err == nil && !now[address] {
-				end()
+		for address, d := range known {
+			if d.missing >= keepFor {
+				d.end()
 				delete(known, address)
 			}
 		}
 		job.Pause(ctx, rest)
 	}
-	for _, end := range known {
-		end()
+	for _, d := range known {
+		d.end()
 	}
+}
+
+// addresses returns the addresses of a host: those of IPv4 if it has any, since those of IPv6 are mostly of the same
+// nodes, which a worker would serve twice.
+func addresses(ctx context.Context, host string) ([]string, error) {
+	all, err := net.DefaultResolver.LookupHost(ctx, host)
+	if v4 := slices.DeleteFunc(slices.Clone(all), func(a string) bool { return strings.Contains(a, ":") }); len(v4) > 0 {
+		return v4, err
+	}
+	return all, err
 }
 
 // dial connects to an address of a node.
@@ -222,11 +270,6 @@ func expected(status int) (text string, final bool) {
 	return "", false
 }
 
-// trouble logs what may recur, now and then.
-func (r *Remote) trouble(text string, args ...any) {
-	r.troubleLog.Do(func() { r.o.Log.Warn(text, args...) })
-}
-
 // work does the jobs that come over a link until it ends.
 func work[J checked, A any](
 	ctx context.Context, l *link, part *observe.Part, kind string, do func(context.Context, J) (A, error),
@@ -237,28 +280,34 @@ func work[J checked, A any](
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	running := map[int64]context.CancelFunc{}
-	err := receive(l, func(m toWorker[J]) {
+	set := func(id int64, stop context.CancelFunc) {
 		mu.Lock()
 		defer mu.Unlock()
+		if running[id] = stop; stop == nil {
+			delete(running, id)
+		}
+	}
+	err := receive(l, func(m toWorker[J]) {
 		switch {
 		case m.ID == 0:
 			l.send(fromWorker[A]{})
-		case m.Job != nil:
+		case m.Job == nil:
+			mu.Lock()
+			stop := running[m.ID]
+			mu.Unlock()
+			if stop != nil {
+				stop()
+			}
+		default:
 			ctx, stop := context.WithCancel(observe.Extract(ctx, m.Trace))
-			running[m.ID] = stop
+			set(m.ID, stop)
 			all.Go(func() {
-				defer func() {
-					stop()
-					mu.Lock()
-					defer mu.Unlock()
-					delete(running, m.ID)
-				}()
+				defer set(m.ID, nil)
+				defer stop()
 				if reply := doOne(ctx, part, kind, m, do); ctx.Err() == nil {
 					l.send(reply)
 				}
 			})
-		case running[m.ID] != nil:
-			running[m.ID]()
 		}
 	})
 	cancel()

@@ -1,11 +1,15 @@
 package worker_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,13 +20,15 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/live/websock"
 	"github.com/wane-chess/wane/internal/live/worker"
+	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -86,7 +92,7 @@ func (s *site) token(scopes ...account.Scope) string {
 // remote returns the queue of the site as a worker on another machine has it.
 func (s *site) remote(token string) *worker.Remote {
 	s.T.Helper()
-	r, err := worker.NewRemote(worker.RemoteOptions{URLs: []string{s.Web.URL}, Token: token})
+	r, err := worker.NewRemote(worker.RemoteOptions{URLs: []string{s.Web.URL}, Token: token, Pause: time.Millisecond})
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -211,7 +217,7 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// A worker without the right token is told what is expected; one whose token or role ends loses its link.
+// A worker without the right token gets an error that says what is expected; one whose role ends loses its link.
 func TestRemoteRefused(t *testing.T) {
 	s := newSite(t)
 	for name, c := range map[string]struct{ token, want string }{
@@ -269,7 +275,7 @@ func (s *site) raw(token, path string) (status int, text string) {
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	return resp.StatusCode, string(body)
+	return resp.StatusCode, string(body) + " Retry-After: " + resp.Header.Get("Retry-After")
 }
 
 // Numbers that are none get an error that says what is expected.
@@ -388,18 +394,23 @@ func TestLateWorker(t *testing.T) {
 	jobs := oneJob{50 * time.Millisecond, make(chan error, 10)}
 	s := newSiteOf(t, jobs)
 	token := s.token(account.EngineWork)
-	working(t, func(ctx context.Context) error {
-		return s.remote(token).ConsumeMoves(ctx, 1, 0, func(ctx context.Context, _ livegame.Job) (livegame.Answer, error) {
-			<-ctx.Done()
-			return livegame.Answer{}, ctx.Err()
+	for range 4 { // at the same moment, which counts once
+		working(t, func(ctx context.Context) error {
+			return s.remote(token).ConsumeMoves(ctx, 1, 0, func(ctx context.Context, _ livegame.Job) (livegame.Answer, error) {
+				<-ctx.Done()
+				return livegame.Answer{}, ctx.Err()
+			})
 		})
-	})
+	}
 	if err := got(t, jobs.ended); !errors.Is(err, queue.ErrLost) {
 		t.Errorf("the job ends with %v", err)
 	}
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) { // the bar falls with the link
 		status, text := s.raw(token, "moves?parallel=1")
 		if status == http.StatusTooManyRequests && strings.Contains(text, "kept a job for too long") {
+			if !strings.Contains(text, "Retry-After: 60") {
+				t.Errorf("the bar is another: %s", text)
+			}
 			break
 		}
 		if time.Now().After(end) {
@@ -455,6 +466,135 @@ func TestBadMessages(t *testing.T) {
 				t.Fatal(err)
 			}
 		})
+	}
+}
+
+// dial opens a link with a token, as a client that is no worker may.
+func (s *site) dial(t *testing.T, token string) *websocket.Conn {
+	t.Helper()
+	header := http.Header{"Authorization": {"Bearer " + token}}
+	//nolint:bodyclose // the library does
+	conn, _, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(s.Web.URL, "http")+worker.Path+"moves?parallel=1",
+		&websocket.DialOptions{HTTPHeader: header})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.CloseNow() })
+	return conn
+}
+
+// A session opens no link, a token sixteen, and those of a token that is deleted end.
+func TestLinks(t *testing.T) {
+	s := newSite(t)
+	resp, text := s.ann.Request(http.MethodGet, worker.Path+"moves?parallel=1", nil)
+	if resp.StatusCode != http.StatusForbidden || !strings.Contains(text, "send a token") {
+		t.Errorf("a session: %d %s", resp.StatusCode, text)
+	}
+	token := s.ann.NewToken(string(account.EngineWork))
+	var open []*websocket.Conn
+	for range 16 {
+		open = append(open, s.dial(t, token))
+	}
+	if status, text := s.raw(token, "moves?parallel=1"); status != http.StatusTooManyRequests {
+		t.Errorf("the 17th link: %d %s", status, text)
+	}
+	var tokens []protocol.Token
+	s.ann.Ask(http.MethodGet, "/api/account/tokens", nil, &tokens)
+	s.ann.Ask(http.MethodDelete, "/api/account/tokens/"+tokens[0].ID, nil, nil)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	for _, conn := range open {
+		for {
+			_, _, err := conn.Read(ctx)
+			if code := websocket.CloseStatus(err); code == websocket.StatusPolicyViolation {
+				break
+			}
+			if err != nil {
+				t.Fatalf("a link of a deleted token: %v", err)
+			}
+		}
+	}
+}
+
+// Who takes a job and reads nothing more, whatever it sends, loses the link and the job with the token.
+func TestDeafWorker(t *testing.T) {
+	s := newSite(t)
+	conn, err := websock.Dial(t.Context(), nil, s.Web.URL+worker.Path+"moves?parallel=256",
+		http.Header{"Authorization": {"Bearer " + s.token(account.EngineWork)}}, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	ping := append([]byte{0x89, 0x80 | 125, 0, 0, 0, 0}, make([]byte, 125)...)
+	go func() { // its answers fill what the systems keep
+		var err error
+		for err == nil {
+			err = conn.Send(bytes.Repeat(ping, 1000))
+		}
+	}()
+	long := queuetest.Job(1)
+	for n := range 256 {
+		long.ID, long.Game = fmt.Sprint("long.", n), livegame.ID(fmt.Sprint("long-", n))
+		long.Moves = slices.Repeat([]string{"g1f3", "g8f6", "f3g1", "f6g8"}, 2000)
+		queuetest.Enqueue(t, s.queue, long)
+	}
+	time.Sleep(100 * time.Millisecond)
+	s.role(account.Player)
+	answers := s.answers()
+	working(t, func(ctx context.Context) error { return s.queue.ConsumeMoves(ctx, 8, 0, queuetest.Answered) })
+	for range 256 {
+		got(t, answers)
+	}
+}
+
+// A link that ends otherwise than a worker ends it costs a try, and so does one that parts after a long time.
+func TestRudeWorker(t *testing.T) {
+	s := newSite(t)
+	token := s.token(account.EngineWork)
+	queuetest.Enqueue(t, s.queue, queuetest.Job(1))
+	for n := range queue.Tries {
+		conn := s.dial(t, token)
+		for {
+			_, text, err := conn.Read(t.Context())
+			if err != nil {
+				t.Fatalf("try %d: %v", n, err)
+			}
+			if strings.Contains(string(text), `"job":{`) {
+				break
+			}
+		}
+		_ = conn.Close(websocket.StatusPolicyViolation, "no")
+	}
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		if moves, _ := s.queue.Pending(); moves == 0 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("the job is tried without end")
+		}
+	}
+}
+
+// A server that has no place for workers does not keep one from the others.
+func TestOneRefuses(t *testing.T) {
+	s := newSite(t)
+	old := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(old.Close)
+	for range 10 {
+		r, err := worker.NewRemote(worker.RemoteOptions{
+			URLs: []string{old.URL, s.Web.URL}, Token: s.token(account.EngineWork), Pause: time.Millisecond,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := working(t, func(ctx context.Context) error { return r.ConsumeMoves(ctx, 1, 0, queuetest.Answered) })
+		for end := time.Now().Add(patience); r.Ping(t.Context()) != nil && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		if err := r.Ping(t.Context()); err != nil {
+			t.Error(err)
+		}
+		stop()
 	}
 }
 

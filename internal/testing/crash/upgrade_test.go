@@ -20,7 +20,7 @@ import (
 // with which this test starts them.
 var lastChange = []string{
 	"log", "-1", "--format=%H", "-G", `json:"|"wane[.]|"/api/worker|CREATE|ALTER|DROP|"concurrency"`, "--",
-	"internal/live/db/migrations", "internal/live/livegame", "internal/live/bus", "internal/live/worker",
+	"internal/server/db/migrations", "internal/live/livegame", "internal/server/bus", "internal/live/worker",
 	"internal/live/review",
 	"internal/live/notify", "internal/live/sharedstudy", "internal/live/tournament",
 	"cmd/wane/serve.go", "cmd/wane/worker.go", ":!*_test.go",

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/server/queue"
 )
 
 // Broker connects the clients of several nodes in memory. It sends the notices of each

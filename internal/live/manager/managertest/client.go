@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue"
+	"github.com/wane-chess/wane/internal/server/queue"
 )
 
 var _ livegame.Queue = (*Client)(nil)

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
-	"github.com/wane-chess/wane/internal/live/queue"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
 	"github.com/wane-chess/wane/internal/live/store/storetest"
+	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 
 // TestStoreConforms: the store in memory is as strict as those on disk.

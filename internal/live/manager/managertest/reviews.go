@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 var (

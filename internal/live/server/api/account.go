@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // accountAPI registers the settings of an account. Tokens cannot call them.
@@ -20,36 +20,21 @@ func (s *API) accountAPI(k *web.Kit) {
 	s.digestAPI(k)
 	s.tokensAPI(k)
 	s.passkeysAPI(k)
-	s.vacationAPI(k)
 	s.adminAPI(k)
-}
-
-// mine returns the identity of a request that has one.
-func mine(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Identity }
-
-// result wraps what an operation answers with.
-type result[T any] struct{ Body T }
-
-// resulted returns an answer or an error.
-func resulted[T any](body T, err error) (*result[T], error) {
-	if err != nil {
-		return nil, err
-	}
-	return &result[T]{body}, nil
 }
 
 // proofsAPI registers what is about proofs of who a person is.
 func (s *API) proofsAPI(k *web.Kit) {
 	op := web.Get("/api/account/settings", "get-account-settings", "Your account",
 		web.Read(web.Account, web.NoToken, limits.Read))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Settings], error) {
-		i := mine(ctx)
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Settings], error) {
+		i := web.Identity(ctx)
 		d, err := s.o.Accounts.Describe(ctx, i)
 		if err != nil {
 			return nil, err
 		}
 		digest, err := s.digestOf(ctx, i.Account.ID)
-		return resulted(protocol.Settings{
+		return web.Answer(protocol.Settings{
 			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email,
 			Mail: s.o.Accounts.SendsMail(), Digest: digest, Fresh: views.Millis(i.Fresh),
 		}, err)
@@ -65,16 +50,16 @@ func (s *API) proofsAPI(k *web.Kit) {
 		"The session's cookie is replaced."
 	web.Handle(k, op, func(ctx context.Context, in *password) (*signedInOutput, error) {
 		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
-			return a.Confirm(ctx, mine(ctx), in.Body.Password, c)
+			return a.Confirm(ctx, web.Identity(ctx), in.Body.Password, c)
 		})
 	})
 
 	op = web.Put("/api/account/password", "put-password", "Change your password",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "All other sessions end."
-	web.Handle(k, op, func(ctx context.Context, in *password) (*result[protocol.Ended], error) {
-		n, err := s.o.Accounts.ChangePassword(ctx, mine(ctx), in.Body.Password)
-		return resulted(protocol.Ended{Ended: n}, err)
+	web.Handle(k, op, func(ctx context.Context, in *password) (*web.Out[protocol.Ended], error) {
+		n, err := s.o.Accounts.ChangePassword(ctx, web.Identity(ctx), in.Body.Password)
+		return web.Answer(protocol.Ended{Ended: n}, err)
 	})
 
 	op = web.Post("/api/account/delete", "delete-account", "Delete your account",
@@ -83,15 +68,15 @@ func (s *API) proofsAPI(k *web.Kit) {
 		"opponents keep all games, without your name. Sessions and tokens end at once, the rest follows within minutes. " +
 		"It cannot be undone, and needs a proof of the last five minutes."
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*result[protocol.Ended], error) {
-			return resulted(protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, mine(ctx), in.Body.Name))
+		func(ctx context.Context, in *struct{ Body protocol.DeleteAccount }) (*web.Out[protocol.Ended], error) {
+			return web.Answer(protocol.Ended{Ended: 1}, s.o.Accounts.Delete(ctx, web.Identity(ctx), in.Body.Name))
 		})
 
 	op = web.Post("/api/account/codes", "new-codes", "Replace your recovery codes",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Codes], error) {
-		list, err := s.o.Accounts.NewCodes(ctx, mine(ctx))
-		return resulted(protocol.Codes{Codes: list}, err)
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Codes], error) {
+		list, err := s.o.Accounts.NewCodes(ctx, web.Identity(ctx))
+		return web.Answer(protocol.Codes{Codes: list}, err)
 	})
 }
 
@@ -104,8 +89,8 @@ type ThingPath struct {
 func (s *API) sessionsAPI(k *web.Kit) {
 	op := web.Get("/api/account/sessions", "list-sessions", "Where you are signed in",
 		web.Read(web.Account, web.NoToken, limits.Read))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Session], error) {
-		i := mine(ctx)
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[[]protocol.Session], error) {
+		i := web.Identity(ctx)
 		list, err := s.o.Accounts.Sessions(ctx, i)
 		shown := make([]protocol.Session, len(list))
 		for n, session := range list {
@@ -114,21 +99,21 @@ func (s *API) sessionsAPI(k *web.Kit) {
 				Current: session.ID == i.Session,
 			}
 		}
-		return resulted(shown, err)
+		return web.Answer(shown, err)
 	})
 
 	op = web.Delete("/api/account/sessions/{id}", "end-session", "Sign a device out",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
-	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
-		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), in.ID)
-		return resulted(protocol.Ended{Ended: n}, err)
+	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*web.Out[protocol.Ended], error) {
+		n, err := s.o.Accounts.EndSessions(ctx, web.Identity(ctx), in.ID)
+		return web.Answer(protocol.Ended{Ended: n}, err)
 	})
 
 	op = web.Delete("/api/account/sessions", "end-other-sessions", "Sign all other devices out",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Ended], error) {
-		n, err := s.o.Accounts.EndSessions(ctx, mine(ctx), "")
-		return resulted(protocol.Ended{Ended: n}, err)
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Ended], error) {
+		n, err := s.o.Accounts.EndSessions(ctx, web.Identity(ctx), "")
+		return web.Answer(protocol.Ended{Ended: n}, err)
 	})
 }
 
@@ -136,13 +121,13 @@ func (s *API) sessionsAPI(k *web.Kit) {
 func (s *API) tokensAPI(k *web.Kit) {
 	op := web.Get("/api/account/tokens", "list-tokens", "Your personal tokens",
 		web.Read(web.Account, web.NoToken, limits.Read))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.Token], error) {
-		list, err := s.o.Accounts.Tokens(ctx, mine(ctx))
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[[]protocol.Token], error) {
+		list, err := s.o.Accounts.Tokens(ctx, web.Identity(ctx))
 		shown := make([]protocol.Token, len(list))
 		for n, t := range list {
 			shown[n] = tokenView(t)
 		}
-		return resulted(shown, err)
+		return web.Answer(shown, err)
 	})
 
 	op = web.Post("/api/account/tokens", "new-token", "Make a personal token",
@@ -151,22 +136,22 @@ func (s *API) tokensAPI(k *web.Kit) {
 		"It needs a proof of the last five minutes."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.NewToken }) (*result[protocol.MadeToken], error) {
+		func(ctx context.Context, in *struct{ Body protocol.NewToken }) (*web.Out[protocol.MadeToken], error) {
 			scopes := make([]account.Scope, len(in.Body.Scopes))
 			for n, scope := range in.Body.Scopes {
 				scopes[n] = account.Scope(scope)
 			}
-			t, secret, err := s.o.Accounts.NewToken(ctx, mine(ctx), in.Body.Name, scopes)
+			t, secret, err := s.o.Accounts.NewToken(ctx, web.Identity(ctx), in.Body.Name, scopes)
 			if err != nil {
 				return nil, err
 			}
-			return &result[protocol.MadeToken]{protocol.MadeToken{Token: tokenView(t), Secret: secret}}, nil
+			return web.Answer(protocol.MadeToken{Token: tokenView(t), Secret: secret}, nil)
 		})
 
 	op = web.Delete("/api/account/tokens/{id}", "delete-token", "Revoke a personal token",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
-	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[protocol.Ended], error) {
-		return resulted(protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, mine(ctx), in.ID))
+	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*web.Out[protocol.Ended], error) {
+		return web.Answer(protocol.Ended{Ended: 1}, s.o.Accounts.DeleteToken(ctx, web.Identity(ctx), in.ID))
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // AuditLog keeps what moderators and admins do.
@@ -36,7 +36,7 @@ func (s *API) adminAPI(k *web.Kit) {
 		After  string `query:"after" maxLength:"100"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	web.Handle(k, op, func(ctx context.Context, in *list) (*result[protocol.Users], error) {
+	web.Handle(k, op, func(ctx context.Context, in *list) (*web.Out[protocol.Users], error) {
 		found, err := s.o.Accounts.Users(ctx, account.Page{
 			Text: strings.ToLower(in.Text), Role: account.Role(in.Role), Closed: in.Closed, After: in.After, Limit: in.Limit,
 		})
@@ -47,7 +47,7 @@ func (s *API) adminAPI(k *web.Kit) {
 		if len(found) == in.Limit {
 			body.Next = found[len(found)-1].Key()
 		}
-		return resulted(body, err)
+		return web.Answer(body, err)
 	})
 
 	type of[T any] struct {
@@ -61,17 +61,17 @@ func (s *API) adminAPI(k *web.Kit) {
 		return op
 	}
 	web.Handle(k, put("close", "close-user", "Close the account of a player with a lower role"),
-		func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
+		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[protocol.User], error) {
 			return s.govern(ctx, in.Name, admin.UserClosed, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Close(ctx, r.ID) })
 		})
 	web.Handle(k, put("reopen", "reopen-user", "Open an account again"),
-		func(ctx context.Context, in *of[protocol.Reason]) (*result[protocol.User], error) {
+		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[protocol.User], error) {
 			return s.govern(ctx, in.Name, admin.UserReopened, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Reopen(ctx, r.ID) })
 		})
 	web.Handle(k, put("mute", "mute-user", "Keep an account from chatting for a time"),
-		func(ctx context.Context, in *of[protocol.Mute]) (*result[protocol.User], error) {
+		func(ctx context.Context, in *of[protocol.Mute]) (*web.Out[protocol.User], error) {
 			until, detail := time.Time{}, "may chat again"
 			if in.Body.Until > 0 {
 				until = time.UnixMilli(in.Body.Until)
@@ -84,7 +84,7 @@ func (s *API) adminAPI(k *web.Kit) {
 	op = put("role", "set-role", "Give an account a role, for admins")
 	op.Caller = web.Admin
 	web.Handle(k, op,
-		func(ctx context.Context, in *of[protocol.SetRole]) (*result[protocol.User], error) {
+		func(ctx context.Context, in *of[protocol.SetRole]) (*web.Out[protocol.User], error) {
 			return s.govern(ctx, in.Name, admin.UserRole, in.Body.Role, func(r *account.Record) error {
 				return s.o.Accounts.SetRole(ctx, r.ID, account.Role(in.Body.Role))
 			})
@@ -97,9 +97,9 @@ func (s *API) adminAPI(k *web.Kit) {
 		Before  int64  `query:"before" minimum:"0" doc:"only entries before the one with this id"`
 		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	web.Handle(k, op, func(ctx context.Context, in *page) (*result[[]protocol.LogEntry], error) {
+	web.Handle(k, op, func(ctx context.Context, in *page) (*web.Out[[]protocol.LogEntry], error) {
 		shown, err := s.entries(ctx, admin.LogQuery{Account: account.Key(in.Account), Before: in.Before, Limit: in.Limit})
-		return resulted(shown, err)
+		return web.Answer(shown, err)
 	})
 }
 
@@ -119,8 +119,8 @@ func (s *API) entries(ctx context.Context, q admin.LogQuery) ([]protocol.LogEntr
 // govern does something with an account and notes it in the log.
 func (s *API) govern(
 	ctx context.Context, name string, action admin.Action, detail string, do func(*account.Record) error,
-) (*result[protocol.User], error) {
-	i := mine(ctx)
+) (*web.Out[protocol.User], error) {
+	i := web.Identity(ctx)
 	r, err := s.o.Accounts.User(ctx, name)
 	if err == nil {
 		err = s.o.Accounts.Governs(i, r)
@@ -139,7 +139,7 @@ func (s *API) govern(
 	if err != nil {
 		return nil, err
 	}
-	return &result[protocol.User]{userView(r)}, nil
+	return web.Answer(userView(r), nil)
 }
 
 func userView(r *account.Record) protocol.User {

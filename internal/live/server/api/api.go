@@ -40,12 +40,12 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/pictures"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
-	"github.com/wane-chess/wane/internal/live/vacation"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/vacation"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // lineBody is the longest line of moves, in bytes.
@@ -131,7 +131,7 @@ const Version = "1.1"
 
 // NewAPI returns the description of the API, without operations.
 func NewAPI() *huma.OpenAPI {
-	schemas := newSchemas()
+	schemas := NewSchemas()
 	addSocketSchemas(schemas)
 	return &huma.OpenAPI{
 		OpenAPI: "3.1.0",

@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 const (
@@ -32,7 +32,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 		"they are settled in the order of their times. Attempts at composed puzzles, at those that rest, and at those that " +
 		"the server has not given to you in the last 30 days change no ratings: send the ticket that came with the puzzle."
 	op.Body = lineBody
-	web.Handle(k, op, func(ctx context.Context, in *attempts) (*result[[]protocol.SettledAttempt], error) {
+	web.Handle(k, op, func(ctx context.Context, in *attempts) (*web.Out[[]protocol.SettledAttempt], error) {
 		v := guests.VisitOf(ctx)
 		s.o.Guard.Limiter.Charge(limits.Command, v, len(in.Body.Attempts)/attemptsCharge)
 		list := make([]puzzles.Draft, len(in.Body.Attempts))
@@ -58,7 +58,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 				PuzzleRating: int(math.Round(a.PuzzleAfter)),
 			}
 		}
-		return &result[[]protocol.SettledAttempt]{out}, nil
+		return web.Answer(out, nil)
 	})
 
 	type which struct {
@@ -67,7 +67,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 	op = s.ofPuzzles(web.Get("/api/puzzles/me", "get-my-puzzles",
 		"Your rating in the puzzles of a variant, and your strengths",
 		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.PuzzleStanding], error) {
+	web.Handle(k, op, func(ctx context.Context, in *which) (*web.Out[protocol.PuzzleStanding], error) {
 		player := guests.VisitOf(ctx).Guest.ID
 		st, err := s.o.Puzzles.Standing(ctx, player, in.Variant)
 		var strengths []puzzles.Strength
@@ -86,7 +86,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 				Theme: string(t.Theme), Tried: t.Tried, Right: t.Right, Performance: t.Performance,
 			}
 		}
-		return &result[protocol.PuzzleStanding]{out}, nil
+		return web.Answer(out, nil)
 	})
 
 	type page struct {
@@ -95,7 +95,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 	}
 	op = s.ofPuzzles(web.Get("/api/puzzles/me/history", "get-puzzle-history", "Your attempts at puzzles, the latest first",
 		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, in *page) (*result[protocol.PuzzleHistory], error) {
+	web.Handle(k, op, func(ctx context.Context, in *page) (*web.Out[protocol.PuzzleHistory], error) {
 		list, err := s.o.Puzzles.History(ctx, guests.VisitOf(ctx).Guest.ID, in.Variant, in.Before, attemptsPage+1)
 		if err != nil {
 			return nil, err
@@ -108,7 +108,7 @@ func (s *API) attemptsAPI(k *web.Kit) {
 		for i := range list {
 			out.Attempts = append(out.Attempts, s.attemptView(&list[i]))
 		}
-		return &result[protocol.PuzzleHistory]{out}, nil
+		return web.Answer(out, nil)
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 const composedPage = 30
@@ -63,8 +63,8 @@ func (s *API) composeAPI(k *web.Kit) {
 		"and the errors have the moves that show it; " +
 		"if there is a puzzle with the position, the code is duplicate, and the errors have its ID."
 	op.Errors = append(op.Errors, http.StatusConflict, http.StatusServiceUnavailable)
-	web.Handle(k, op, func(ctx context.Context, in *compose) (*result[protocol.Puzzle], error) {
-		me := mine(ctx).Account
+	web.Handle(k, op, func(ctx context.Context, in *compose) (*web.Out[protocol.Puzzle], error) {
+		me := web.Identity(ctx).Account
 		var c puzzles.Composed
 		err := s.o.Gate.Do(ctx, web.Proofs, func() (err error) {
 			c, err = s.o.Puzzles.Submit(ctx, guests.VisitOf(ctx).Author(), in.Body.Variant, in.Body.FEN, in.Body.Note)
@@ -73,14 +73,14 @@ func (s *API) composeAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return &result[protocol.Puzzle]{composedView(&c, me.Name)}, nil
+		return web.Answer(composedView(&c, me.Name), nil)
 	})
 
 	op = s.ofPuzzles(web.Delete("/api/puzzles/{id}", "withdraw-puzzle", "Withdraw a puzzle that you have published",
 		web.Write(web.Account, web.Scopes(account.PuzzleWrite), limits.Command)))
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *PuzzlePath) (*struct{}, error) {
-		return nil, s.o.Puzzles.Withdraw(ctx, in.ID, mine(ctx).Account.ID)
+		return nil, s.o.Puzzles.Withdraw(ctx, in.ID, web.Identity(ctx).Account.ID)
 	})
 
 	type by struct {
@@ -89,7 +89,7 @@ func (s *API) composeAPI(k *web.Kit) {
 	}
 	op = s.ofPuzzles(web.Get("/api/puzzles", "list-puzzles", "The puzzles that an account has published",
 		web.Read(web.Visitor, web.AnyToken, limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, in *by) (*result[protocol.PuzzleList], error) {
+	web.Handle(k, op, func(ctx context.Context, in *by) (*web.Out[protocol.PuzzleList], error) {
 		if s.o.Players == nil {
 			return nil, errNoPuzzle
 		}
@@ -113,7 +113,7 @@ func (s *API) composeAPI(k *web.Kit) {
 		for i := range list {
 			out.Puzzles = append(out.Puzzles, puzzleView(&list[i], a.Name))
 		}
-		return &result[protocol.PuzzleList]{out}, nil
+		return web.Answer(out, nil)
 	})
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -20,12 +20,12 @@ func (s *API) digestAPI(k *web.Kit) {
 		"Removing the address ends them."
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.Digest }) (*result[protocol.Digest], error) {
+		func(ctx context.Context, in *struct{ Body protocol.Digest }) (*web.Out[protocol.Digest], error) {
 			if s.o.Digests == nil {
 				return nil, errNoDigests
 			}
-			err := s.o.Digests.Choose(ctx, mine(ctx).Account.ID, notify.Every(in.Body.Every))
-			return resulted(in.Body, err)
+			err := s.o.Digests.Choose(ctx, web.Identity(ctx).Account.ID, notify.Every(in.Body.Every))
+			return web.Answer(in.Body, err)
 		})
 
 	// The secret is in the query, which logs do not show.
@@ -36,7 +36,7 @@ func (s *API) digestAPI(k *web.Kit) {
 		web.Write(web.Visitor, web.NoToken, limits.Command))
 	op.Description = "It needs no account. Mail programs send this request when their user unsubscribes (RFC 8058)."
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	web.Handle(k, op, func(ctx context.Context, in *link) (*result[protocol.Digest], error) {
+	web.Handle(k, op, func(ctx context.Context, in *link) (*web.Out[protocol.Digest], error) {
 		if s.o.Digests == nil {
 			return nil, errNoDigests
 		}
@@ -47,7 +47,7 @@ func (s *API) digestAPI(k *web.Kit) {
 		if !found {
 			return nil, problem.Missing("This link is no longer valid.")
 		}
-		return &result[protocol.Digest]{protocol.Digest{Every: string(notify.Never)}}, nil
+		return web.Answer(protocol.Digest{Every: string(notify.Never)}, nil)
 	})
 
 	type away struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/conditional"
 
 	"github.com/wane-chess/wane/internal/live/server/pictures"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // document is an answer that is not JSON.

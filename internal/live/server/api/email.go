@@ -8,16 +8,16 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // emailAPI registers what is about e-mail addresses, and the way back into an account by a letter.
 func (s *API) emailAPI(k *web.Kit) {
 	op := web.Get("/api/account/email", "get-email", "Your e-mail address",
 		web.Read(web.Account, web.Scopes(account.EmailRead), limits.Read))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
-		address, _, err := s.o.Accounts.Email(ctx, mine(ctx).Account.ID)
-		return resulted(protocol.Email{Email: address}, err)
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Email], error) {
+		address, _, err := s.o.Accounts.Email(ctx, web.Identity(ctx).Account.ID)
+		return web.Answer(protocol.Email{Email: address}, err)
 	})
 
 	op = web.Put("/api/account/email", "put-email", "Get a letter that confirms your e-mail address",
@@ -26,37 +26,37 @@ func (s *API) emailAPI(k *web.Kit) {
 		"It needs a proof of the last five minutes, and a server that sends e-mail."
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.NewEmail }) (*result[protocol.Sent], error) {
-			return resulted(protocol.Sent{Mail: true},
-				s.o.Accounts.SetEmail(ctx, mine(ctx), in.Body.Email, in.Body.Language))
+		func(ctx context.Context, in *struct{ Body protocol.NewEmail }) (*web.Out[protocol.Sent], error) {
+			return web.Answer(protocol.Sent{Mail: true},
+				s.o.Accounts.SetEmail(ctx, web.Identity(ctx), in.Body.Email, in.Body.Language))
 		})
 
 	op = web.Delete("/api/account/email", "delete-email", "Remove your e-mail address",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Email], error) {
-		i := mine(ctx)
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Email], error) {
+		i := web.Identity(ctx)
 		err := s.o.Accounts.RemoveEmail(ctx, i)
 		if err == nil && s.o.Digests != nil {
 			err = s.o.Digests.Choose(ctx, i.Account.ID, notify.Never)
 		}
-		return resulted(protocol.Email{}, err)
+		return web.Answer(protocol.Email{}, err)
 	})
 
 	op = web.Post("/api/email/confirm", "confirm-email", "Confirm an e-mail address by the link in a letter",
 		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Errors = append(op.Errors, http.StatusNotFound, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *struct{ Body protocol.Secret }) (*result[protocol.Email], error) {
+	web.Handle(k, op, func(ctx context.Context, in *struct{ Body protocol.Secret }) (*web.Out[protocol.Email], error) {
 		if s.o.Accounts == nil {
 			return nil, errNoAccounts
 		}
 		address, err := s.o.Accounts.ConfirmEmail(ctx, in.Body.Secret)
-		return resulted(protocol.Email{Email: address}, err)
+		return web.Answer(protocol.Email{Email: address}, err)
 	})
 
 	op = web.Get("/api/recover", "get-recovery", "Whether accounts can be recovered by e-mail",
 		web.Read(web.Visitor, web.AnyToken, limits.Read))
-	web.Handle(k, op, func(context.Context, *struct{}) (*result[protocol.Sent], error) {
-		return &result[protocol.Sent]{protocol.Sent{Mail: s.o.Accounts != nil && s.o.Accounts.SendsMail()}}, nil
+	web.Handle(k, op, func(context.Context, *struct{}) (*web.Out[protocol.Sent], error) {
+		return web.Answer(protocol.Sent{Mail: s.o.Accounts != nil && s.o.Accounts.SendsMail()}, nil)
 	})
 
 	type request struct {
@@ -68,11 +68,11 @@ func (s *API) emailAPI(k *web.Kit) {
 	op.Description = "The letter goes to the confirmed address of the account, if there is one. " +
 		"The answer is the same if there is none."
 	op.Errors = append(op.Errors, http.StatusNotFound)
-	web.Handle(k, op, func(ctx context.Context, in *request) (*result[protocol.Sent], error) {
+	web.Handle(k, op, func(ctx context.Context, in *request) (*web.Out[protocol.Sent], error) {
 		if s.o.Accounts == nil {
 			return nil, errNoAccounts
 		}
-		return resulted(protocol.Sent{Mail: true},
+		return web.Answer(protocol.Sent{Mail: true},
 			s.o.Accounts.RequestReset(ctx, in.Body.Who, in.Body.Language, s.client(in.Request)))
 	})
 

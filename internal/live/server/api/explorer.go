@@ -6,7 +6,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // explorerAPI serves the opening explorer.
@@ -27,7 +27,7 @@ func (s *API) explorerAPI(k *web.Kit) {
 		"Positions are equal if board, side to move and rights are, whatever the moves before. " +
 		"The first 40 plies of each game count, and each game once. " +
 		"Moves of the opening book have its evaluation, also those that no game has."
-	web.Handle(k, op, func(ctx context.Context, in *explore) (*result[protocol.Explored], error) {
+	web.Handle(k, op, func(ctx context.Context, in *explore) (*web.Out[protocol.Explored], error) {
 		var e *archive.ExploredPosition
 		err := s.o.Gate.Do(ctx, web.Queries, func() (err error) {
 			e, err = x.Explore(ctx, in.Variant, in.FEN, archive.Source(in.Source))
@@ -36,6 +36,6 @@ func (s *API) explorerAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return &result[protocol.Explored]{s.o.Views.Explored(e)}, nil
+		return web.Answer(s.o.Views.Explored(e), nil)
 	})
 }

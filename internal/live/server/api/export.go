@@ -13,8 +13,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Exporter has the data of accounts; see store.Store.Export.

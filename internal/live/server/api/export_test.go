@@ -8,6 +8,3 @@ const (
 	SlowTime     = slowTime
 	LeastRate    = leastRate
 )
-
-// NewSchemas lets tests describe types as the API does.
-var NewSchemas = newSchemas

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Adopter gives the games of guests to accounts; see adopt.Adopter.
@@ -27,15 +27,15 @@ func (s *API) guestAPI(k *web.Kit) {
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "The cookie of the guest says who that is. The games become the account's, " +
 		"also those that are not over, and the guest ends. Without such a guest nothing changes."
-	web.Handle(k, op, func(ctx context.Context, in *withCookies) (*result[protocol.Adopted], error) {
+	web.Handle(k, op, func(ctx context.Context, in *withCookies) (*web.Out[protocol.Adopted], error) {
 		guest, known := s.o.Guard.Guests.Read(in.Request)
-		id := mine(ctx).Account.ID
+		id := web.Identity(ctx).Account.ID
 		if !known || guest.ID == id || s.o.Adopt == nil {
-			return &result[protocol.Adopted]{}, nil
+			return web.Answer(protocol.Adopted{}, nil)
 		}
 		claimed, err := s.o.Accounts.Claim(ctx, guest.ID, id, time.Now().Add(adopt.Again))
 		if err != nil || !claimed {
-			return resulted(protocol.Adopted{}, err)
+			return web.Answer(protocol.Adopted{}, err)
 		}
 		ctx, cancel := context.WithTimeout(ctx, adoptTime)
 		defer cancel()
@@ -43,6 +43,6 @@ func (s *API) guestAPI(k *web.Kit) {
 		if err != nil { // it is claimed, and a node goes on
 			s.o.Log.Warn("an account gets its guest's games later", "error", err)
 		}
-		return &result[protocol.Adopted]{protocol.Adopted{Games: n}}, nil
+		return web.Answer(protocol.Adopted{Games: n}, nil)
 	})
 }

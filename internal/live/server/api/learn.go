@@ -8,8 +8,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // CoursePath is the part of a path that names a game to learn.
@@ -33,12 +33,12 @@ func (s *API) learnAPI(k *web.Kit) {
 		CoursePath
 		Tongue
 	}
-	web.Handle(k, op, func(_ context.Context, in *course) (*result[lessons.Course], error) {
+	web.Handle(k, op, func(_ context.Context, in *course) (*web.Out[lessons.Course], error) {
 		c, err := s.o.Lessons.In(in.Lang).Course(in.Variant)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &result[lessons.Course]{*c.Map(in.html)}, nil
+		return web.Answer(*c.Map(in.html), nil)
 	})
 
 	type annotated struct {
@@ -48,12 +48,12 @@ func (s *API) learnAPI(k *web.Kit) {
 	}
 	op = web.Get("/api/learn/{variant}/games/{name}", "get-annotated-game", "An annotated game",
 		web.Public(web.FiveMinutes, limits.Read))
-	web.Handle(k, op, func(_ context.Context, in *annotated) (*result[lessons.AnnotatedGame], error) {
+	web.Handle(k, op, func(_ context.Context, in *annotated) (*web.Out[lessons.AnnotatedGame], error) {
 		g, err := s.o.Lessons.In(in.Lang).AnnotatedGame(in.Variant, in.Name)
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &result[lessons.AnnotatedGame]{*g.Map(in.html)}, nil
+		return web.Answer(*g.Map(in.html), nil)
 	})
 
 	op = web.Get("/api/learn/{variant}/games/{name}/pgn", "get-annotated-game-pgn", "An annotated game as PGN",

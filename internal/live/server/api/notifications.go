@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 const maxNotifications = 50 // in a list
@@ -24,14 +24,14 @@ func (s *API) notificationsAPI(k *web.Kit) {
 		web.Read(web.Player, web.Scopes(account.NotifyRead), limits.Read))
 	op.Description = "The last 50 notifications, the latest first. A socket of an account gets a message of type player " +
 		"when there is a new one."
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Notifications], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Notifications], error) {
 		return s.notifications(ctx)
 	})
 
 	op = web.Post("/api/notifications/read", "read-notifications", "Mark notifications as read",
 		web.Write(web.Player, web.NoToken, limits.Command))
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.ReadNotifications }) (*result[protocol.Notifications], error) {
+		func(ctx context.Context, in *struct{ Body protocol.ReadNotifications }) (*web.Out[protocol.Notifications], error) {
 			if s.o.Notifications != nil {
 				_, err := s.o.Notifications.MarkRead(ctx, guests.VisitOf(ctx).Guest.ID, livegame.ID(in.Body.Game), in.Body.ID)
 				if err != nil {
@@ -43,14 +43,14 @@ func (s *API) notificationsAPI(k *web.Kit) {
 
 	op = web.Get("/api/push", "get-push", "Your settings for push notifications",
 		web.Read(web.Player, web.NoToken, limits.Read))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Push], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Push], error) {
 		return s.pushSettings(ctx)
 	})
 
 	op = web.Put("/api/push", "put-push", "Choose what is pushed",
 		web.Write(web.Player, web.NoToken, limits.Command))
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.PushSettings }) (*result[protocol.Push], error) {
+		func(ctx context.Context, in *struct{ Body protocol.PushSettings }) (*web.Out[protocol.Push], error) {
 			if s.o.Notifications == nil {
 				return nil, errNoPush
 			}
@@ -72,7 +72,7 @@ func (s *API) notificationsAPI(k *web.Kit) {
 		"Ten browsers of a player get pushes; a new one takes the place of the oldest. " +
 		"A subscription ends with the session that made it; that of a guest stays."
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.Subscribe }) (*result[protocol.Push], error) {
+		func(ctx context.Context, in *struct{ Body protocol.Subscribe }) (*web.Out[protocol.Push], error) {
 			if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
 				return nil, errNoPush
 			}
@@ -97,7 +97,7 @@ func (s *API) notificationsAPI(k *web.Kit) {
 	op = web.Delete("/api/push", "unsubscribe-push", "Push no notifications to this browser",
 		web.Write(web.Player, web.NoToken, limits.Command))
 	web.Handle(k, op,
-		func(ctx context.Context, in *struct{ Body protocol.Unsubscribe }) (*result[protocol.Push], error) {
+		func(ctx context.Context, in *struct{ Body protocol.Unsubscribe }) (*web.Out[protocol.Push], error) {
 			if s.o.Notifications != nil {
 				if err := s.o.Notifications.Unsubscribe(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Endpoint); err != nil {
 					return nil, err
@@ -110,10 +110,10 @@ func (s *API) notificationsAPI(k *web.Kit) {
 var errNoPush = problem.Missing("This server sends no push notifications.")
 
 // notifications shows a player's notifications.
-func (s *API) notifications(ctx context.Context) (*result[protocol.Notifications], error) {
+func (s *API) notifications(ctx context.Context) (*web.Out[protocol.Notifications], error) {
 	out := protocol.Notifications{List: []protocol.Notification{}}
 	if s.o.Notifications == nil {
-		return &result[protocol.Notifications]{out}, nil
+		return web.Answer(out, nil)
 	}
 	list, err := s.o.Notifications.List(ctx, guests.VisitOf(ctx).Guest.ID, maxNotifications)
 	if err != nil {
@@ -128,11 +128,11 @@ func (s *API) notifications(ctx context.Context) (*result[protocol.Notifications
 			Result: n.Result, At: views.Millis(n.At), Read: n.State != notify.Unread,
 		})
 	}
-	return &result[protocol.Notifications]{out}, nil
+	return web.Answer(out, nil)
 }
 
 // pushSettings shows what is pushed to a player.
-func (s *API) pushSettings(ctx context.Context) (*result[protocol.Push], error) {
+func (s *API) pushSettings(ctx context.Context) (*web.Out[protocol.Push], error) {
 	if s.o.Notifications == nil || s.o.Notifications.PushKey() == "" {
 		return nil, errNoPush
 	}
@@ -144,5 +144,5 @@ func (s *API) pushSettings(ctx context.Context) (*result[protocol.Push], error) 
 	for _, k := range notify.Kinds {
 		out.Kinds[string(k)] = settings.Pushes(k)
 	}
-	return &result[protocol.Push]{out}, nil
+	return web.Answer(out, nil)
 }

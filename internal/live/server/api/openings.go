@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -45,7 +45,7 @@ func (s *API) openingsAPI(k *web.Kit) {
 	op.Description = "A name belongs to a position, whatever moves led there, " +
 		"and to what follows until the next position with a name. Until people have named a line, " +
 		"its first moves are its name, as far as enough games have them. Only the first 40 plies count."
-	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningLine], error) {
+	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*web.Out[protocol.OpeningLine], error) {
 		if s.o.Openings == nil {
 			return nil, errNoOpenings
 		}
@@ -53,20 +53,20 @@ func (s *API) openingsAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		out := &result[protocol.OpeningLine]{protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}}
+		out := protocol.OpeningLine{Openings: make([]protocol.Opening, len(list))}
 		for i, o := range list {
-			out.Body.Openings[i] = protocol.Opening{Ply: o.Ply, Name: o.Name, Made: o.Made}
+			out.Openings[i] = protocol.Opening{Ply: o.Ply, Name: o.Name, Made: o.Made}
 		}
-		return out, nil
+		return web.Answer(out, nil)
 	})
 
 	op = web.Get("/api/openings/names", "list-opening-names", "The names that were proposed for a position",
 		web.Read(web.Visitor, web.AnyToken, limits.Read))
 	op.Description = "The position is the one at the end of the line. " +
 		"Three accounts must vote for a name until all see it."
-	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*result[protocol.OpeningNames], error) {
+	web.Handle(k, op, func(ctx context.Context, in *OpeningQuery) (*web.Out[protocol.OpeningNames], error) {
 		body, err := s.openingNames(ctx, in.line())
-		return resulted(body, err)
+		return web.Answer(body, err)
 	})
 
 	type propose struct{ Body protocol.NewOpeningName }

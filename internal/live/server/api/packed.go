@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/maypok86/otter/v2"
 
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // packed is an answer whose JSON can be megabytes long: a T, encoded and compressed. It

@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // passkeySite returns where the passkeys of a request are used: the base URL or, without one, the host that
@@ -44,13 +44,13 @@ func (s *API) passkeysAPI(k *web.Kit) {
 	op.Description = "It needs a proof of the last five minutes. " +
 		"Give options to PublicKeyCredential.parseCreationOptionsFromJSON, " +
 		"and what navigator.credentials.create returns to finish."
-	web.Handle(k, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
+	web.Handle(k, op, func(ctx context.Context, in *begin) (*web.Out[protocol.Ceremony], error) {
 		at := s.passkeySite(in.Request)
-		c, err := s.o.Accounts.BeginPasskey(ctx, mine(ctx), at)
+		c, err := s.o.Accounts.BeginPasskey(ctx, web.Identity(ctx), at)
 		if err != nil {
 			return nil, err
 		}
-		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
+		return web.Answer(ceremonyView(c), nil)
 	})
 
 	type add struct {
@@ -61,9 +61,9 @@ func (s *API) passkeysAPI(k *web.Kit) {
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Body = lineBody
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *add) (*result[[]protocol.Passkey], error) {
+	web.Handle(k, op, func(ctx context.Context, in *add) (*web.Out[[]protocol.Passkey], error) {
 		at := s.passkeySite(in.Request)
-		err := s.o.Accounts.AddPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Name, in.Body.Credential)
+		err := s.o.Accounts.AddPasskey(ctx, web.Identity(ctx), at, in.Body.Ceremony, in.Body.Name, in.Body.Credential)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +74,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "Give options to PublicKeyCredential.parseRequestOptionsFromJSON, " +
 		"and what navigator.credentials.get returns to finish."
-	web.Handle(k, op, func(ctx context.Context, in *begin) (*result[protocol.Ceremony], error) {
+	web.Handle(k, op, func(ctx context.Context, in *begin) (*web.Out[protocol.Ceremony], error) {
 		at := s.passkeySite(in.Request)
 		if s.o.Accounts == nil {
 			return nil, errNoAccounts
@@ -83,7 +83,7 @@ func (s *API) passkeysAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return &result[protocol.Ceremony]{ceremonyView(c)}, nil
+		return web.Answer(ceremonyView(c), nil)
 	})
 
 	type finish struct {
@@ -99,14 +99,14 @@ func (s *API) passkeysAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *finish) (*signedInOutput, error) {
 		at := s.passkeySite(in.Request)
 		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
-			return a.SignInWithPasskey(ctx, mine(ctx), at, in.Body.Ceremony, in.Body.Credential, c)
+			return a.SignInWithPasskey(ctx, web.Identity(ctx), at, in.Body.Ceremony, in.Body.Credential, c)
 		})
 	})
 
 	op = web.Get("/api/account/passkeys", "list-passkeys", "Your passkeys",
 		web.Read(web.Account, web.NoToken, limits.Read))
 	web.Handle(k, op,
-		func(ctx context.Context, _ *struct{}) (*result[[]protocol.Passkey], error) { return s.passkeys(ctx) })
+		func(ctx context.Context, _ *struct{}) (*web.Out[[]protocol.Passkey], error) { return s.passkeys(ctx) })
 
 	type rename struct {
 		ThingPath
@@ -114,9 +114,9 @@ func (s *API) passkeysAPI(k *web.Kit) {
 	}
 	op = web.Put("/api/account/passkeys/{id}", "rename-passkey", "Rename a passkey",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
-	web.Handle(k, op, func(ctx context.Context, in *rename) (*result[[]protocol.Passkey], error) {
+	web.Handle(k, op, func(ctx context.Context, in *rename) (*web.Out[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
-		if err := s.o.Accounts.RenamePasskey(ctx, mine(ctx), id, in.Body.Name); err != nil {
+		if err := s.o.Accounts.RenamePasskey(ctx, web.Identity(ctx), id, in.Body.Name); err != nil {
 			return nil, err
 		}
 		return s.passkeys(ctx)
@@ -125,9 +125,9 @@ func (s *API) passkeysAPI(k *web.Kit) {
 	op = web.Delete("/api/account/passkeys/{id}", "delete-passkey", "Remove a passkey",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*result[[]protocol.Passkey], error) {
+	web.Handle(k, op, func(ctx context.Context, in *ThingPath) (*web.Out[[]protocol.Passkey], error) {
 		id, _ := base64.RawURLEncoding.DecodeString(in.ID)
-		if err := s.o.Accounts.DeletePasskey(ctx, mine(ctx), id); err != nil {
+		if err := s.o.Accounts.DeletePasskey(ctx, web.Identity(ctx), id); err != nil {
 			return nil, err
 		}
 		return s.passkeys(ctx)
@@ -135,8 +135,8 @@ func (s *API) passkeysAPI(k *web.Kit) {
 }
 
 // passkeys answers with the passkeys of the account.
-func (s *API) passkeys(ctx context.Context) (*result[[]protocol.Passkey], error) {
-	list, err := s.o.Accounts.Passkeys(ctx, mine(ctx))
+func (s *API) passkeys(ctx context.Context) (*web.Out[[]protocol.Passkey], error) {
+	list, err := s.o.Accounts.Passkeys(ctx, web.Identity(ctx))
 	shown := make([]protocol.Passkey, len(list))
 	for n, p := range list {
 		shown[n] = protocol.Passkey{
@@ -144,5 +144,5 @@ func (s *API) passkeys(ctx context.Context) (*result[[]protocol.Passkey], error)
 			Used: views.Millis(p.Used),
 		}
 	}
-	return resulted(shown, err)
+	return web.Answer(shown, err)
 }

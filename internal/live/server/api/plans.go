@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 const (
@@ -27,7 +27,7 @@ func (s *API) plansAPI(k *web.Kit) {
 	op := web.Get("/api/games/{id}/conditional", "get-conditional-moves", "Your conditional moves in a game",
 		web.Read(web.Player, playing, limits.Read))
 	op.Description = "Lines that the server plays for you in a game by correspondence. Only you see them."
-	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*result[protocol.ConditionalMoves], error) {
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*web.Out[protocol.ConditionalMoves], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -43,7 +43,7 @@ func (s *API) plansAPI(k *web.Kit) {
 		"An offer of the opponent waits for you: you answer it before the server plays on."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	op.Body = planBody
-	web.Handle(k, op, func(ctx context.Context, in *lines) (*result[protocol.ConditionalMoves], error) {
+	web.Handle(k, op, func(ctx context.Context, in *lines) (*web.Out[protocol.ConditionalMoves], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -66,7 +66,7 @@ func (s *API) plansAPI(k *web.Kit) {
 	op = web.Get("/api/games/{id}/note", "get-note", "Your note beside a game",
 		web.Read(web.Player, playing, limits.Read))
 	op.Description = "Only you see it."
-	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*result[protocol.PrivateNote], error) {
+	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*web.Out[protocol.PrivateNote], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -79,7 +79,7 @@ func (s *API) plansAPI(k *web.Kit) {
 	op.Description = "The text replaces the one before. Only the players of a game have notes, also once it is over."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	op.Body = planBody
-	web.Handle(k, op, func(ctx context.Context, in *note) (*result[protocol.PrivateNote], error) {
+	web.Handle(k, op, func(ctx context.Context, in *note) (*web.Out[protocol.PrivateNote], error) {
 		if s.o.Plans == nil {
 			return nil, errNoPlans
 		}
@@ -94,7 +94,7 @@ func (s *API) plansAPI(k *web.Kit) {
 var errNoPlans = problem.Missing("This server keeps no conditional moves and no notes.")
 
 // conditional shows lines to their player.
-func (s *API) conditional(l plan.Lines, err error) (*result[protocol.ConditionalMoves], error) {
+func (s *API) conditional(l plan.Lines, err error) (*web.Out[protocol.ConditionalMoves], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -102,13 +102,13 @@ func (s *API) conditional(l plan.Lines, err error) (*result[protocol.Conditional
 	if out.Lines == nil {
 		out.Lines = [][]string{}
 	}
-	return &result[protocol.ConditionalMoves]{out}, nil
+	return web.Answer(out, nil)
 }
 
 // note shows a note to its player.
-func (s *API) note(n plan.Note, err error) (*result[protocol.PrivateNote], error) {
+func (s *API) note(n plan.Note, err error) (*web.Out[protocol.PrivateNote], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &result[protocol.PrivateNote]{protocol.PrivateNote{Version: n.Version, Text: n.Text}}, nil
+	return web.Answer(protocol.PrivateNote{Version: n.Version, Text: n.Text}, nil)
 }

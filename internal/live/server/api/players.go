@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Players finds accounts.
@@ -100,12 +100,12 @@ func (s *API) playersAPI(k *web.Kit) {
 
 	op = web.Get("/api/levels", "list-levels", "The levels of the engine and their ratings",
 		web.Read(web.Visitor, web.AnyToken, limits.Read))
-	web.Handle(k, op, func(context.Context, *struct{}) (*result[[]protocol.Level], error) {
+	web.Handle(k, op, func(context.Context, *struct{}) (*web.Out[[]protocol.Level], error) {
 		list := make([]protocol.Level, livegame.MaxLevel)
 		for i := range list {
 			list[i] = protocol.Level{Name: names.OfLevel(i + 1), Level: i + 1, Ratings: levelRatings(i + 1)}
 		}
-		return &result[[]protocol.Level]{list}, nil
+		return web.Answer(list, nil)
 	})
 
 	type board struct {

@@ -99,11 +99,8 @@ func (s *API) awayUntil(ctx context.Context, id string) (until int64, err error)
 	if s.o.Vacations == nil {
 		return 0, nil
 	}
-	away, err := s.o.Vacations.Of(ctx, id)
-	if err != nil || !away.Away(s.o.Vacations.Now()) {
-		return 0, err
-	}
-	return views.Millis(away.Until), nil
+	away, err := s.o.Vacations.Until(ctx, id)
+	return views.Millis(away), err
 }
 
 // poolRatings shows the ratings of a player, in the order of games and speeds.

@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 const (
@@ -22,9 +22,9 @@ func (s *API) puzzleCasesAPI(k *web.Kit) {
 	op := s.ofPuzzles(web.Get("/api/admin/puzzles", "list-puzzle-cases",
 		"Puzzles that rest or were reported, for moderators",
 		web.Read(web.Moderator, web.NoToken, limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.PuzzleCases], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.PuzzleCases], error) {
 		out, err := s.puzzleCases(ctx)
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 
 	type decide struct {
@@ -36,7 +36,7 @@ func (s *API) puzzleCasesAPI(k *web.Kit) {
 	op.Description = "It closes all reports on the puzzle, and is noted in the log."
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *decide) (*struct{}, error) {
-		me := mine(ctx).Account
+		me := web.Identity(ctx).Account
 		return nil, s.o.Puzzles.Release(ctx, in.ID, in.Body.Sound, me.Name, in.Body.Reason.Reason)
 	})
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -28,29 +28,28 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 	op := s.ofPuzzles(web.Get("/api/puzzles/daily", "get-daily-puzzle", "The puzzle of the day",
 		web.Public(web.AMinute, limits.Read)))
 	op.Description = "It changes at midnight, UTC."
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.DailyPuzzle], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.DailyPuzzle], error) {
 		now := s.o.Puzzles.Now()
 		shown, err := s.o.Puzzles.Daily(ctx, now)
 		if err != nil {
 			return nil, err
 		}
-		return &result[protocol.DailyPuzzle]{
-			protocol.DailyPuzzle{Day: now.UTC().Format(time.DateOnly), Puzzle: puzzleView(&shown, "")},
-		}, nil
+		day := now.UTC().Format(time.DateOnly)
+		return web.Answer(protocol.DailyPuzzle{Day: day, Puzzle: puzzleView(&shown, "")}, nil)
 	})
 
 	op = s.ofPuzzles(web.Get("/api/puzzles/packs", "list-puzzle-packs", "The files of puzzles, one for each variant",
 		web.Public(web.AMinute, limits.Read)))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[[]protocol.PuzzlePack], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[[]protocol.PuzzlePack], error) {
 		packs, err := s.o.Puzzles.Packs(ctx)
 		if err != nil {
 			return nil, err
 		}
-		out := &result[[]protocol.PuzzlePack]{make([]protocol.PuzzlePack, len(packs))}
+		out := make([]protocol.PuzzlePack, len(packs))
 		for i, p := range packs {
-			out.Body[i] = protocol.PuzzlePack{Variant: p.Variant, Count: p.Count, Bytes: len(p.Text), Idle: p.Idle}
+			out[i] = protocol.PuzzlePack{Variant: p.Variant, Count: p.Count, Bytes: len(p.Text), Idle: p.Idle}
 		}
-		return out, nil
+		return web.Answer(out, nil)
 	})
 
 	type pack struct {
@@ -89,7 +88,7 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
 	op.Description = "A random one near your rating that you have not tried. Once you have tried all, " +
 		"the one that you tried longest ago; its attempt is in mine, and another changes no rating."
-	web.Handle(k, op, func(ctx context.Context, in *wish) (*result[protocol.Puzzle], error) {
+	web.Handle(k, op, func(ctx context.Context, in *wish) (*web.Out[protocol.Puzzle], error) {
 		if in.Theme != "" && !slices.Contains(puzzle.Themes, puzzle.Theme(in.Theme)) {
 			return nil, errNoPuzzle
 		}
@@ -104,14 +103,14 @@ func (s *API) puzzlesAPI(k *web.Kit) {
 		if view.Mine, err = s.myPuzzle(ctx, player, shown.ID); err != nil {
 			return nil, err
 		}
-		return &result[protocol.Puzzle]{view}, nil
+		return web.Answer(view, nil)
 	})
 
 	op = s.ofPuzzles(web.Get("/api/puzzles/{id}", "get-puzzle", "A puzzle",
 		web.Read(web.Player, web.AnyToken, limits.Read)))
-	web.Handle(k, op, func(ctx context.Context, in *PuzzlePath) (*result[protocol.Puzzle], error) {
+	web.Handle(k, op, func(ctx context.Context, in *PuzzlePath) (*web.Out[protocol.Puzzle], error) {
 		view, err := s.fullPuzzle(ctx, in.ID)
-		return resulted(view, err)
+		return web.Answer(view, err)
 	})
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/rankings"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // rankingsAPI describes the rankings of Diminuendo Chess.
@@ -15,15 +15,15 @@ func (s *API) rankingsAPI(k *web.Kit) {
 	all := sync.OnceValue(rankings.All)
 	web.Handle(k, web.Get("/api/rankings", "list-rankings", "The 720 rankings of Diminuendo Chess",
 		web.Public(web.FiveMinutes, limits.Read)),
-		func(context.Context, *struct{}) (*result[*rankings.RankingList], error) {
-			return &result[*rankings.RankingList]{all()}, nil
+		func(context.Context, *struct{}) (*web.Out[*rankings.RankingList], error) {
+			return web.Answer(all(), nil)
 		})
 	type input struct {
 		Name string `path:"name" maxLength:"80" doc:"an identifier such as diminuendo:pbnrqk+qk, or only the six letters"`
 	}
 	op := web.Get("/api/rankings/{name}", "get-ranking", "A ranking of Diminuendo Chess",
 		web.Public(web.FiveMinutes, limits.Read))
-	web.Handle(k, op, func(_ context.Context, in *input) (*result[*rankings.RankingFacts], error) {
+	web.Handle(k, op, func(_ context.Context, in *input) (*web.Out[*rankings.RankingFacts], error) {
 		g, err := rankings.Read(in.Name)
 		if err != nil {
 			return nil, problem.NotFound(err)
@@ -32,6 +32,6 @@ func (s *API) rankingsAPI(k *web.Kit) {
 		if err != nil {
 			return nil, problem.NotFound(err)
 		}
-		return &result[*rankings.RankingFacts]{facts}, nil
+		return web.Answer(facts, nil)
 	})
 }

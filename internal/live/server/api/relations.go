@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // maxPlaying is of how many friends online the games are looked up.
@@ -27,19 +27,19 @@ func (s *API) relationsAPI(k *web.Kit) {
 	op := web.Get("/api/account/relations", "get-relations", "Whom you follow and block, and who of them is online",
 		web.Read(web.Account, web.NoToken, limits.Search))
 	op.Description = "Who is online is known to about two minutes."
-	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.Relations], error) {
-		out, err := s.relations(ctx, mine(ctx).Account.ID, in.Online)
-		return resulted(out, err)
+	web.Handle(k, op, func(ctx context.Context, in *which) (*web.Out[protocol.Relations], error) {
+		out, err := s.relations(ctx, web.Identity(ctx).Account.ID, in.Online)
+		return web.Answer(out, err)
 	})
 
 	type visibility struct{ Body protocol.Visibility }
 	op = web.Put("/api/account/visibility", "put-visibility", "Say whether your followers see that you are online",
 		web.Write(web.Account, web.NoToken, limits.Social))
-	web.Handle(k, op, func(ctx context.Context, in *visibility) (*result[protocol.Visibility], error) {
-		if err := s.o.Relations.SetInvisible(ctx, mine(ctx).Account.ID, in.Body.Invisible); err != nil {
+	web.Handle(k, op, func(ctx context.Context, in *visibility) (*web.Out[protocol.Visibility], error) {
+		if err := s.o.Relations.SetInvisible(ctx, web.Identity(ctx).Account.ID, in.Body.Invisible); err != nil {
 			return nil, err
 		}
-		return &result[protocol.Visibility]{in.Body}, nil
+		return web.Answer(in.Body, nil)
 	})
 }
 

@@ -11,9 +11,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/frames"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Replay is a line of moves with all that a page needs to show it. It is the same

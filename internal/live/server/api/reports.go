@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 const (
@@ -40,7 +40,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 		}
 		about, err := s.o.Players.Named(ctx, in.Body.Player)
 		if err == nil {
-			_, err = s.o.Reports.Report(ctx, mine(ctx).Account.ID, about.ID, reports.Draft{
+			_, err = s.o.Reports.Report(ctx, web.Identity(ctx).Account.ID, about.ID, reports.Draft{
 				Reason: reports.Reason(in.Body.Reason), Text: in.Body.Text, Game: livegame.ID(in.Body.Game),
 				Room: chat.Room(in.Body.Room), Seq: in.Body.Seq, Page: in.Body.Page,
 			})
@@ -50,23 +50,23 @@ func (s *API) reportsAPI(k *web.Kit) {
 
 	op = web.Get("/api/admin/reports", "list-reports", "Players with open reports, for moderators",
 		web.Read(web.Moderator, web.NoToken, limits.Search))
-	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*result[protocol.Cases], error) {
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[protocol.Cases], error) {
 		if s.o.Reports == nil {
 			return nil, errNoReports
 		}
 		body, err := s.cases(ctx)
-		return resulted(body, err)
+		return web.Answer(body, err)
 	})
 
 	op = web.Get("/api/admin/reports/{name}", "get-reports", "The reports on a player, for moderators",
 		web.Read(web.Moderator, web.NoToken, limits.Search))
-	web.Handle(k, op, func(ctx context.Context, in *UserPath) (*result[protocol.ReportedUser], error) {
+	web.Handle(k, op, func(ctx context.Context, in *UserPath) (*web.Out[protocol.ReportedUser], error) {
 		r, err := s.reported(ctx, in.Name)
 		var body protocol.ReportedUser
 		if err == nil {
 			body, err = s.reportsOn(ctx, r)
 		}
-		return resulted(body, err)
+		return web.Answer(body, err)
 	})
 
 	type decide struct {
@@ -78,10 +78,10 @@ func (s *API) reportsAPI(k *web.Kit) {
 	op.Description = "It needs a proof of the last five minutes, and is noted in the log. " +
 		"All open reports up to one are decided at once."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *decide) (*result[protocol.ReportedUser], error) {
+	web.Handle(k, op, func(ctx context.Context, in *decide) (*web.Out[protocol.ReportedUser], error) {
 		r, err := s.reported(ctx, in.Name)
 		if err == nil {
-			err = s.o.Accounts.Governs(mine(ctx), r)
+			err = s.o.Accounts.Governs(web.Identity(ctx), r)
 		}
 		if err == nil {
 			err = s.decide(ctx, r, in.Body)
@@ -93,7 +93,7 @@ func (s *API) reportsAPI(k *web.Kit) {
 		if err == nil {
 			body, err = s.reportsOn(ctx, r)
 		}
-		return resulted(body, err)
+		return web.Answer(body, err)
 	})
 }
 
@@ -106,7 +106,7 @@ func (s *API) reported(ctx context.Context, name string) (*account.Record, error
 		return nil, errNoReports
 	}
 	r, err := s.o.Accounts.User(ctx, name)
-	if err == nil && r.ID == mine(ctx).Account.ID {
+	if err == nil && r.ID == web.Identity(ctx).Account.ID {
 		err = account.ErrForbidden
 	}
 	return r, err
@@ -120,7 +120,7 @@ func (s *API) decide(ctx context.Context, r *account.Record, d protocol.Decision
 	}
 	return s.o.Reports.Decide(ctx, s.o.Accounts, s.o.Audit, reports.Decision{
 		Account: r, UpTo: d.UpTo, Outcome: reports.Outcome(d.Outcome), Until: until, Why: d.Reason.Reason,
-		By: mine(ctx).Account.Name,
+		By: web.Identity(ctx).Account.Name,
 	})
 }
 
@@ -137,7 +137,7 @@ func (s *API) cases(ctx context.Context) (protocol.Cases, error) {
 	}
 	names, err := s.names(ctx, ids)
 	for _, c := range list {
-		if c.Account == mine(ctx).Account.ID { // others decide about moderators
+		if c.Account == web.Identity(ctx).Account.ID { // others decide about moderators
 			body.Open--
 			continue
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // runLeaders is the length of a list of runs.
@@ -24,7 +24,7 @@ func (s *API) runsAPI(k *web.Kit) {
 	op.Description = "The server chooses the puzzles, gives them out a few ahead, and counts. " +
 		"It takes the place of a run of the same kind that you have not ended."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *begin) (*result[protocol.RunState], error) {
+	web.Handle(k, op, func(ctx context.Context, in *begin) (*web.Out[protocol.RunState], error) {
 		q := puzzles.RunQuery{Kind: puzzles.Kind(in.Body.Kind), Variant: in.Body.Variant}
 		c, given, err := s.o.Puzzles.Begin(ctx, guests.VisitOf(ctx).Guest.ID, q)
 		return s.runState(ctx, &c, given, err)
@@ -41,7 +41,7 @@ func (s *API) runsAPI(k *web.Kit) {
 		"It counts answers once, so they may be sent again. A run counts once it has ended: by a mistake in a streak, " +
 		"by the time of a storm, after the last puzzle, or as you say."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *answers) (*result[protocol.RunState], error) {
+	web.Handle(k, op, func(ctx context.Context, in *answers) (*web.Out[protocol.RunState], error) {
 		b := in.Body
 		sent := puzzles.Answers{First: b.First, End: b.End, List: make([]puzzles.Answer, len(b.Answers))}
 		for i, a := range b.Answers {
@@ -60,16 +60,16 @@ func (s *API) runsAPI(k *web.Kit) {
 	op.Description = "Yours, and those of accounts today, this week and ever. Days are those of UTC, " +
 		"and weeks begin on Monday. Yours are absent for tokens without the scope puzzle:read."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *which) (*result[protocol.Runs], error) {
+	web.Handle(k, op, func(ctx context.Context, in *which) (*web.Out[protocol.Runs], error) {
 		out, err := s.bestRuns(ctx, puzzles.RunQuery{Kind: puzzles.Kind(in.Kind), Variant: in.Variant})
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 }
 
 // runState shows a run to its player, or an error.
 func (s *API) runState(
 	ctx context.Context, c *puzzles.OpenRun, given []puzzles.Shown, err error,
-) (*result[protocol.RunState], error) {
+) (*web.Out[protocol.RunState], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (s *API) runState(
 		mine := myRuns(bests)
 		out.Mine = &mine
 	}
-	return &result[protocol.RunState]{out}, nil
+	return web.Answer(out, nil)
 }
 
 func (s *API) bestRuns(ctx context.Context, q puzzles.RunQuery) (out protocol.Runs, err error) {

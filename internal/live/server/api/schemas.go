@@ -16,6 +16,7 @@ func init() { huma.DefaultArrayNullable = false }
 // names, such as Game or Line.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
+	"vacation": "Vacation",
 }
 
 // schemaName names the schema of a type.
@@ -27,8 +28,8 @@ func schemaName(t reflect.Type, hint string) string {
 	return schemaPrefixes[path.Base(named.PkgPath())] + huma.DefaultSchemaNamer(t, hint)
 }
 
-// newSchemas returns an empty registry of schemas.
-func newSchemas() huma.Registry { return huma.NewMapRegistry("#/components/schemas/", schemaName) }
+// NewSchemas returns an empty registry of schemas, with the names that the API gives them.
+func NewSchemas() huma.Registry { return huma.NewMapRegistry("#/components/schemas/", schemaName) }
 
 // addSocketSchemas describes the messages on sockets, which no operation has.
 func addSocketSchemas(r huma.Registry) {

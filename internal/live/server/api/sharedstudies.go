@@ -15,9 +15,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/page/study"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // SharedStudyPath is the part of a path that names a study.
@@ -44,7 +44,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 	}
 	op := s.ofStudies(web.Get("/api/studies/{id}", "get-shared-study", "A study with the moves of a chapter",
 		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
-	web.Handle(k, op, func(ctx context.Context, in *wanted) (*result[protocol.SharedStudy], error) {
+	web.Handle(k, op, func(ctx context.Context, in *wanted) (*web.Out[protocol.SharedStudy], error) {
 		return s.sharedStudy(ctx, livegame.ID(in.ID), in.Chapter)
 	})
 
@@ -59,7 +59,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 	op = s.ofStudies(web.Get("/api/studies/{id}/events", "follow-study", "What happens in a study",
 		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
 	op.Lasts = true
-	web.Handle(k, op, func(ctx context.Context, in *followed) (*result[protocol.StudyNews], error) {
+	web.Handle(k, op, func(ctx context.Context, in *followed) (*web.Out[protocol.StudyNews], error) {
 		v := guests.VisitOf(ctx)
 		waiting, cancel := web.Waiting(ctx)
 		defer cancel()
@@ -77,7 +77,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 			return nil, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
 				"The server is shutting down. Ask again in a moment.")
 		}
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 
 	type onePGN struct {
@@ -117,7 +117,7 @@ func (s *API) ofStudies(r web.Route) web.Route {
 }
 
 // sharedStudy shows a study to the client.
-func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (*result[protocol.SharedStudy], error) {
+func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (*web.Out[protocol.SharedStudy], error) {
 	v := guests.VisitOf(ctx)
 	var out protocol.SharedStudy
 	err := s.o.SharedStudies.ReadAs(ctx, id, s.senderOf(v), func(st *sharedstudy.Study) error {
@@ -130,7 +130,7 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 	if err == nil {
 		s.o.Guard.Limiter.Charge(limits.Read, v, len(out.Tree)/studyMoves)
 	}
-	return resulted(out, err)
+	return web.Answer(out, err)
 }
 
 // studyPGN returns a chapter as PGN, or with "" all.

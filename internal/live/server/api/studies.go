@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // StudyInfo is what a list shows of a study.
@@ -73,7 +73,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
 	op.Description = about
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*list, error) {
-		me := mine(ctx)
+		me := web.Identity(ctx)
 		all, err := s.o.Studies.List(ctx, me.Account.ID)
 		if err != nil {
 			return nil, err
@@ -96,7 +96,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 	op = web.Get("/api/account/studies/{id}", "get-study", "A study",
 		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
 	web.Handle(k, op, func(ctx context.Context, in *StudyPath) (*one, error) {
-		me := mine(ctx)
+		me := web.Identity(ctx)
 		info, content, err := s.o.Studies.Load(ctx, me.Account.ID, in.ID)
 		if err != nil {
 			return nil, err
@@ -126,7 +126,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 	op.Body = studies.MaxContent + web.Small
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
 	web.Handle(k, op, func(ctx context.Context, in *put) (*saved, error) {
-		me := mine(ctx)
+		me := web.Identity(ctx)
 		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
 			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest,
 				"The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
@@ -156,7 +156,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 	op.Status = http.StatusNoContent
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed)
 	web.Handle(k, op, func(ctx context.Context, in *remove) (*struct{}, error) {
-		me := mine(ctx)
+		me := web.Identity(ctx)
 		return nil, s.o.Studies.Delete(ctx, me.Account.ID, in.ID, unquoted(in.IfMatch))
 	})
 }

@@ -12,16 +12,16 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/page/study"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // studyChangesAPI changes studies.
 func (s *API) studyChangesAPI(k *web.Kit) {
 	type create struct{ Body protocol.NewSharedStudy }
 	op := s.ofStudies(web.Post("/api/studies", "create-shared-study", "Create a study", changesStudy(limits.Create)))
-	web.Handle(k, op, func(ctx context.Context, in *create) (*result[protocol.SharedStudy], error) {
+	web.Handle(k, op, func(ctx context.Context, in *create) (*web.Out[protocol.SharedStudy], error) {
 		v, b := guests.VisitOf(ctx), &in.Body
 		settings := sharedstudy.Settings{
 			Name: b.Name, Description: b.Description, Topics: b.Topics, Visibility: sharedstudy.Visibility(b.Visibility),
@@ -69,7 +69,7 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 		changesStudy(limits.Command)))
 	op.Description = "Commands may be sent again if there was no answer. Those that are rejected change nothing; " +
 		"the others count all the same."
-	web.Handle(k, op, func(ctx context.Context, in *commands) (*result[protocol.StudyAnswer], error) {
+	web.Handle(k, op, func(ctx context.Context, in *commands) (*web.Out[protocol.StudyAnswer], error) {
 		list := make([]sharedstudy.Command, len(in.Body.Commands))
 		for i := range in.Body.Commands {
 			c, err := s.studyCommand(ctx, &in.Body.Commands[i])
@@ -88,7 +88,7 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 	}
 	op = s.ofStudies(web.Post("/api/studies/{id}/import", "import-chapters", "Add games to a study as chapters",
 		changesStudy(limits.Command)))
-	web.Handle(k, op, func(ctx context.Context, in *imported) (*result[protocol.StudyAnswer], error) {
+	web.Handle(k, op, func(ctx context.Context, in *imported) (*web.Out[protocol.StudyAnswer], error) {
 		v, id := guests.VisitOf(ctx), livegame.ID(in.ID)
 		chapters := 0
 		err := s.o.SharedStudies.Read(ctx, id, accountOf(v), func(st *sharedstudy.Study) error {
@@ -121,7 +121,7 @@ func (s *API) studyChangesAPI(k *web.Kit) {
 	}
 	op = s.ofStudies(web.Post("/api/studies/{id}/clone", "clone-study", "Copy a study", changesStudy(limits.Create)))
 	op.Description = "The copy is private and belongs to the client. Comments keep their authors."
-	web.Handle(k, op, func(ctx context.Context, in *clone) (*result[protocol.SharedStudy], error) {
+	web.Handle(k, op, func(ctx context.Context, in *clone) (*web.Out[protocol.SharedStudy], error) {
 		v := guests.VisitOf(ctx)
 		if err := s.o.SharedStudies.Clone(ctx, livegame.ID(in.ID), livegame.ID(in.Body.ID), s.senderOf(v),
 			in.Body.Name); err != nil {
@@ -162,7 +162,7 @@ func changesStudy(k limits.Kind) web.Policy {
 // changeStudy carries out commands.
 func (s *API) changeStudy(
 	ctx context.Context, id livegame.ID, list []sharedstudy.Command, since int,
-) (*result[protocol.StudyAnswer], error) {
+) (*web.Out[protocol.StudyAnswer], error) {
 	v := guests.VisitOf(ctx)
 	// These stay for those who do not read the study any more: they have left it, or let its owner publish it again.
 	out := protocol.StudyAnswer{StudyNews: protocol.StudyNews{
@@ -195,7 +195,7 @@ func (s *API) changeStudy(
 			out.Rejected[i] = why.Error()
 		}
 	}
-	return resulted(out, err)
+	return web.Answer(out, err)
 }
 
 // studyCommand reads a command.

@@ -14,8 +14,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 const (
@@ -36,7 +36,7 @@ func (s *API) studyListsAPI(k *web.Kit) {
 	}
 	op := s.ofStudies(web.Get("/api/studies", "list-shared-studies", "Studies, the last changed first",
 		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, in *listed) (*result[protocol.SharedStudies], error) {
+	web.Handle(k, op, func(ctx context.Context, in *listed) (*web.Out[protocol.SharedStudies], error) {
 		q := sharedstudy.Query{
 			Topic: strings.ToLower(in.Topic), Variant: in.Variant, Words: strings.Fields(strings.ToLower(in.Q)),
 			Limit: studiesPerPage + 1,
@@ -78,7 +78,7 @@ func (s *API) studyListsAPI(k *web.Kit) {
 		for i := range rows {
 			out.Studies = append(out.Studies, views.SharedStudyRow(&rows[i]))
 		}
-		return &result[protocol.SharedStudies]{out}, nil
+		return web.Answer(out, nil)
 	})
 
 	type prefix struct {
@@ -86,12 +86,12 @@ func (s *API) studyListsAPI(k *web.Kit) {
 	}
 	op = s.ofStudies(web.Get("/api/studies/topics", "list-study-topics", "The most frequent topics of public studies",
 		web.Read(web.Player, web.AnyToken, limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, in *prefix) (*result[[]protocol.StudyTopic], error) {
+	web.Handle(k, op, func(ctx context.Context, in *prefix) (*web.Out[[]protocol.StudyTopic], error) {
 		list, err := s.o.SharedStudies.Topics(ctx, strings.ToLower(in.Q), topicsShown)
 		out := make([]protocol.StudyTopic, len(list))
 		for i, t := range list {
 			out[i] = protocol.StudyTopic{Name: t.Name, Studies: t.Studies}
 		}
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )

@@ -16,8 +16,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/pictures"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -42,9 +42,9 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		"Tournaments that are played, come next or have finished",
 		web.Read(web.Player, web.AnyToken, limits.Search)))
 	op.Description = "Private ones are not listed."
-	web.Handle(k, op, func(ctx context.Context, in *listed) (*result[protocol.Tournaments], error) {
+	web.Handle(k, op, func(ctx context.Context, in *listed) (*web.Out[protocol.Tournaments], error) {
 		out, err := s.tournaments(ctx, in.Variant)
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 
 	type create struct{ Body protocol.NewTournament }
@@ -52,7 +52,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		web.Write(web.Account, web.Scopes(account.TournamentWrite), limits.Create)))
 	op.Description = fmt.Sprintf("Its page is /tournaments/ and its id. An account has at most %d that are not over.",
 		tournament.MaxOpen)
-	web.Handle(k, op, func(ctx context.Context, in *create) (*result[protocol.Tournament], error) {
+	web.Handle(k, op, func(ctx context.Context, in *create) (*web.Out[protocol.Tournament], error) {
 		if err := s.o.Tournaments.Create(ctx, guests.VisitOf(ctx).Author(), newTerms(&in.Body)); err != nil {
 			return nil, err
 		}
@@ -70,14 +70,14 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 	op = s.ofTournaments(web.Get("/api/tournaments/{id}", "get-tournament", "A tournament and a part of its standings",
 		web.Read(web.Player, web.AnyToken, limits.Read)))
 	op.Lasts = true
-	web.Handle(k, op, func(ctx context.Context, in *wanted) (*result[protocol.TournamentState], error) {
+	web.Handle(k, op, func(ctx context.Context, in *wanted) (*web.Out[protocol.TournamentState], error) {
 		if in.At > 0 { // it is replayed for that
 			if err := s.o.Guard.Take(limits.Search, guests.VisitOf(ctx)); err != nil {
 				return nil, err
 			}
 		}
 		out, err := s.tournament(ctx, livegame.ID(in.ID), in.From, in.Since, in.At)
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 
 	type join struct {
@@ -110,7 +110,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 	}
 	op = s.ofTournaments(web.Get("/api/tournaments/{id}/rounds/{round}", "get-tournament-round", "The pairings of a round",
 		web.Read(web.Player, web.AnyToken, limits.Read)))
-	web.Handle(k, op, func(ctx context.Context, in *round) (*result[protocol.TournamentRound], error) {
+	web.Handle(k, op, func(ctx context.Context, in *round) (*web.Out[protocol.TournamentRound], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (out protocol.TournamentRound, err error) {
 			if out = views.TournamentRound(t, in.Round, moderates(guests.VisitOf(ctx))); len(out.Games) == 0 {
 				err = problem.Missing("This round has not been paired.")
@@ -126,7 +126,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 	op = s.ofTournaments(web.Get("/api/tournaments/{id}/players/{number}", "get-tournament-player",
 		"A player of a tournament",
 		web.Read(web.Player, web.AnyToken, limits.Read)))
-	web.Handle(k, op, func(ctx context.Context, in *player) (*result[protocol.TournamentPlayer], error) {
+	web.Handle(k, op, func(ctx context.Context, in *player) (*web.Out[protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (protocol.TournamentPlayer, error) {
 			p := views.TournamentPlayer(t, in.Number, moderates(guests.VisitOf(ctx)))
 			if p == nil {
@@ -140,7 +140,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 	op = s.ofTournaments(web.Get("/api/tournaments/{id}/results", "get-tournament-results",
 		"All players of a tournament, the first first",
 		web.Read(web.Player, web.AnyToken, limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, in *TournamentPath) (*result[[]protocol.TournamentPlayer], error) {
+	web.Handle(k, op, func(ctx context.Context, in *TournamentPath) (*web.Out[[]protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) ([]protocol.TournamentPlayer, error) {
 			return views.TournamentResults(t, moderates(guests.VisitOf(ctx))), nil
 		})
@@ -191,26 +191,26 @@ func onTournament[I any](
 	}
 	op := s.ofTournaments(web.Post("/api/tournaments/{id}/"+verb, verb+"-tournament", summary,
 		web.Write(web.Account, tokens, limits.Command)))
-	web.Handle(k, op, func(ctx context.Context, in *I) (*result[protocol.TournamentState], error) {
+	web.Handle(k, op, func(ctx context.Context, in *I) (*web.Out[protocol.TournamentState], error) {
 		id, err := do(ctx, in, guests.VisitOf(ctx))
 		if err != nil {
 			return nil, err
 		}
 		out, err := s.tournament(ctx, id, 0, -1, 0)
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 }
 
 // readTournament answers with what show makes of a tournament.
 func readTournament[T any](
 	ctx context.Context, s *API, id string, show func(*tournament.Tournament) (T, error),
-) (*result[T], error) {
+) (*web.Out[T], error) {
 	var out T
 	err := s.o.Tournaments.Read(ctx, livegame.ID(id), func(t *tournament.Tournament) (err error) {
 		out, err = show(t)
 		return err
 	})
-	return resulted(out, err)
+	return web.Answer(out, err)
 }
 
 // newTerms returns the terms that a client wants.

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // markdown converts rules to HTML, with typographic quotation marks. It drops HTML
@@ -32,8 +32,8 @@ func (s *API) variantsAPI(k *web.Kit) {
 	web.Handle(k,
 		web.Get("/api/variants", "list-variants", "The games that can be played",
 			web.Public(web.FiveMinutes, limits.Read)),
-		func(context.Context, *struct{}) (*result[[]protocol.Variant], error) {
-			return &result[[]protocol.Variant]{all}, nil
+		func(context.Context, *struct{}) (*web.Out[[]protocol.Variant], error) {
+			return web.Answer(all, nil)
 		})
 	type input struct {
 		Name string `path:"name" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
@@ -41,14 +41,14 @@ func (s *API) variantsAPI(k *web.Kit) {
 	web.Handle(k,
 		web.Get("/api/variants/{name}", "get-variant", "A game and its rules",
 			web.Public(web.FiveMinutes, limits.Read)),
-		func(_ context.Context, in *input) (*result[protocol.FullVariant], error) {
+		func(_ context.Context, in *input) (*web.Out[protocol.FullVariant], error) {
 			g, err := s.o.Lookup(in.Name)
 			if err != nil {
 				return nil, problem.NotFound(err)
 			}
 			v := views.Variant(g)
-			return &result[protocol.FullVariant]{protocol.FullVariant{
+			return web.Answer(protocol.FullVariant{
 				Name: v.Name, Title: v.Title, Format: v.Format, Short: v.Short, Start: v.Start, Rules: html(g.Rules()),
-			}}, nil
+			}, nil)
 		})
 }

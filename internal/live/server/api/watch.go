@@ -17,7 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -36,7 +36,7 @@ func (s *API) watchAPI(k *web.Kit) {
 	op.Lasts = true
 	op.Description = "A channel keeps its game until some seconds after its end, unless a much better one begins. " +
 		"Follow the moves on the socket."
-	web.Handle(k, op, func(ctx context.Context, in *Had) (*result[protocol.Channels], error) {
+	web.Handle(k, op, func(ctx context.Context, in *Had) (*web.Out[protocol.Channels], error) {
 		l, err := s.lineup(ctx, in.Since, views.LineupVersion)
 		if err != nil {
 			return nil, err
@@ -45,7 +45,7 @@ func (s *API) watchAPI(k *web.Kit) {
 		for i := range l.Channels {
 			out.Channels[i] = s.channel(ctx, &l.Channels[i])
 		}
-		return &result[protocol.Channels]{out}, nil
+		return web.Answer(out, nil)
 	})
 
 	type one struct {
@@ -57,7 +57,7 @@ func (s *API) watchAPI(k *web.Kit) {
 	op.Lasts = true
 	op.Description = "With since, the answer comes with the next event of the game, " +
 		"or when the channel goes to another one."
-	web.Handle(k, op, func(ctx context.Context, in *one) (*result[protocol.Channel], error) {
+	web.Handle(k, op, func(ctx context.Context, in *one) (*web.Out[protocol.Channel], error) {
 		missing := false
 		l, err := s.lineup(ctx, in.Since, func(l *channels.Lineup) string {
 			c := l.Channel(archive.Family(in.Channel))
@@ -72,7 +72,7 @@ func (s *API) watchAPI(k *web.Kit) {
 		case missing:
 			return nil, problem.Missing("There is no such channel.")
 		}
-		return &result[protocol.Channel]{s.channel(ctx, l.Channel(archive.Family(in.Channel)))}, nil
+		return web.Answer(s.channel(ctx, l.Channel(archive.Family(in.Channel))), nil)
 	})
 }
 
@@ -112,7 +112,7 @@ func (s *API) reviewFeedAPI(k *web.Kit) {
 	}
 	op := web.Get("/api/reviews", "list-reviews", "Finished public games with a review, the last reviewed first",
 		web.Read(web.Player, web.AnyToken, limits.Search))
-	web.Handle(k, op, func(ctx context.Context, in *page) (*result[protocol.ReviewedGames], error) {
+	web.Handle(k, op, func(ctx context.Context, in *page) (*web.Out[protocol.ReviewedGames], error) {
 		after, err := archive.ParseCursor(in.Cursor)
 		if err != nil {
 			return nil, badFilter(problem.Sentence(err))
@@ -130,7 +130,7 @@ func (s *API) reviewFeedAPI(k *web.Kit) {
 			out.Games = s.reviewed(ctx, list)
 			return nil
 		})
-		return resulted(out, err)
+		return web.Answer(out, err)
 	})
 
 	op = web.Get("/api/reviews.atom", "get-reviews-feed", "Finished public games with a review as an Atom feed",

@@ -8,7 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/names"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // levelUser shows a level of the engine as a bot that is always online.

@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Tournaments is what programs need of the tournaments.

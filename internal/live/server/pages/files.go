@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/server/web"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // files are the files of the page, in memory.

@@ -18,8 +18,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/page/rankings"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
 

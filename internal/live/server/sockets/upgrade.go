@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/web"
 	"github.com/wane-chess/wane/internal/live/websock"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Register adds the route of the sockets to a kit.

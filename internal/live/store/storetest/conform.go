@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -27,7 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
-	"github.com/wane-chess/wane/internal/live/vacation"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // Games is a store of games, their reviews, and challenges.
@@ -48,7 +47,6 @@ type Store interface {
 	studies.Store
 	chat.Store
 	mail.Store
-	vacation.Store
 	notify.Store
 	notify.DigestStore
 	adopt.Store
@@ -152,7 +150,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"ChatRace", testChatRace},
 		{"ForgetChat", testForgetChat},
 		{"Mail", testMail},
-		{"Vacations", testVacations},
 		{"Notifications", testNotifications},
 		{"Subscriptions", testSubscriptions},
 		{"SubscriptionsEnd", testSubscriptionsEnd},

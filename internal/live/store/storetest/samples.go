@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/db"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // start is the creation time of the samples.

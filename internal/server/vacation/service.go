@@ -9,8 +9,9 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 
 // Service begins and ends vacations. It is safe for concurrent use.
 type Service struct {
-	store Store
+	db    *db.DB
 	games Games
 	log   *slog.Logger
 	// done has the games that need no event of a change any more, so that a sweep does not load
@@ -32,29 +33,28 @@ type Service struct {
 
 // New returns a service. It needs Jobs to complete what a node did not, and for games that begin
 // during a vacation. The log may be nil.
-func New(store Store, games Games, log *slog.Logger) *Service {
+func New(d *db.DB, games Games, log *slog.Logger) *Service {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
 	return &Service{
-		store: store, games: games, log: log, done: otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize}),
+		db: d, games: games, log: log, done: otter.Must(&otter.Options[string, bool]{MaximumSize: cacheSize}),
 	}
 }
 
-// Now returns the time by which vacations begin and end.
-func (s *Service) Now() time.Time { return s.games.Now() }
-
-// Of returns the last vacation of an account.
-func (s *Service) Of(ctx context.Context, account string) (Vacation, error) {
-	v, err := s.store.Vacation(ctx, account)
-	v.Account = account
-	return v, err
+// Until returns until when an account is on vacation; the zero time: it is not.
+func (s *Service) Until(ctx context.Context, account string) (time.Time, error) {
+	v, err := s.of(ctx, account)
+	if err != nil || !v.Away(s.games.Now()) {
+		return time.Time{}, err
+	}
+	return v.Until, nil
 }
 
 // Begin begins a vacation of some days. Its errors are ErrAway, ErrDays and ErrConflict, or those of
-// the store. The games that have no event yet when it returns get one within seconds.
+// the database. The games that have no event yet when it returns get one within seconds.
 func (s *Service) Begin(ctx context.Context, account string, days int) (Vacation, error) {
-	v, err := s.Of(ctx, account)
+	v, err := s.of(ctx, account)
 	if err == nil {
 		v, err = v.begin(days, s.games.Now())
 	}
@@ -66,7 +66,7 @@ func (s *Service) Begin(ctx context.Context, account string, days int) (Vacation
 
 // End ends a vacation early. Without one, nothing changes.
 func (s *Service) End(ctx context.Context, account string) (Vacation, error) {
-	v, err := s.Of(ctx, account)
+	v, err := s.of(ctx, account)
 	now := s.games.Now()
 	if err != nil || !v.Away(now) {
 		return v, err
@@ -76,7 +76,7 @@ func (s *Service) End(ctx context.Context, account string) (Vacation, error) {
 }
 
 func (s *Service) put(ctx context.Context, v Vacation) error {
-	if err := s.store.PutVacation(ctx, v); err != nil {
+	if err := s.store(ctx, v); err != nil {
 		return err
 	}
 	if err := s.apply(ctx, v); err != nil {
@@ -111,7 +111,7 @@ func (s *Service) apply(ctx context.Context, v Vacation) error {
 		s.done.Set(key, true)
 	}
 	if err == nil && v.Pending {
-		err = s.store.SettleVacation(ctx, v.Account, v.Number)
+		err = s.settle(ctx, v)
 	}
 	return err
 }
@@ -127,6 +127,6 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if after != nil {
 			account = after.Account
 		}
-		return s.store.Vacations(ctx, now, account, maxAway)
+		return s.open(ctx, now, account, maxAway)
 	}, s.apply)
 }

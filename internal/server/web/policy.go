@@ -185,6 +185,8 @@ func (r *Route) refuse(w http.ResponseWriter, v *guests.Visit) *problem.Problem 
 		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "This needs an account: sign in, or send a token.")
 	case i == nil:
 		return nil
+	case i.Session != "" && r.Caller == Worker:
+		return problem.New(http.StatusForbidden, protocol.CodeScope, "A session is no worker: send a token.")
 	case i.Session == "" && r.Tokens == NoToken:
 		return problem.New(http.StatusForbidden, protocol.CodeScope, "No token may do this: sign in.")
 	case i.Session == "" && !r.Tokens.allow(i):

@@ -22,8 +22,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/wane-chess/wane/internal/live/job"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 
 // authority makes certificates for a test.

@@ -17,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
-	"github.com/wane-chess/wane/internal/live/job"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 //go:embed migrations

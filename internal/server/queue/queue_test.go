@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 
 func TestConform(t *testing.T) {
@@ -246,6 +246,7 @@ func TestExtraAndLost(t *testing.T) {
 			}()
 			synctest.Wait()
 			cancel()
+			time.Sleep(time.Minute) // each try comes later
 		}
 		if moves, _ := q.Pending(); tries != queue.Tries || moves != 0 {
 			t.Errorf("%d tries, and %d jobs are left; want %d and none", tries, moves, queue.Tries)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 
 // heard subscribes to a game.

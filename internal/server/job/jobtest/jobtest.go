@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/job"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 // Run does the jobs that register registers, until the test ends or stop is called.

@@ -23,7 +23,7 @@ const PerYear = 30
 
 const day = 24 * time.Hour
 
-// Errors of the store and the service.
+// Errors of the service.
 var (
 	// ErrConflict: the vacation has changed since it was read.
 	ErrConflict = errors.New("the vacation has changed")
@@ -77,19 +77,6 @@ func (v Vacation) end(now time.Time) Vacation {
 	unused := int(v.Until.Sub(now) / day)
 	v.Number, v.Until, v.Used, v.Pending = v.Number+1, now, v.Used-unused, true
 	return v
-}
-
-// Store keeps vacations. It is safe for concurrent use.
-type Store interface {
-	// Vacation returns the last vacation of an account; one with Number 0 if there was none.
-	Vacation(ctx context.Context, account string) (Vacation, error)
-	// PutVacation stores a change. It returns ErrConflict unless its Number is one more than that
-	// of the stored one, or 1 for the first.
-	PutVacation(ctx context.Context, v Vacation) error
-	// SettleVacation marks a change as complete, if it is still the last one.
-	SettleVacation(ctx context.Context, account string, number int) error
-	// Vacations returns those that are pending or end after a time, of accounts after one, at most limit.
-	Vacations(ctx context.Context, now time.Time, after string, limit int) ([]Vacation, error)
 }
 
 // Games is what the service needs of the game manager.

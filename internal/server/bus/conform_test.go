@@ -6,9 +6,9 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/wane-chess/wane/internal/live/bus"
-	"github.com/wane-chess/wane/internal/live/queue"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/server/bus"
+	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 
 // Nodes that share a server hear each other.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 
 // BenchmarkPublish publishes notices without subscribers.

@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/job"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/observe"
+	"github.com/wane-chess/wane/internal/server/job"
 )
 
 const (
@@ -232,7 +232,7 @@ func (w *work[M]) try(ctx context.Context, m M, do func(context.Context, M) erro
 	ctx, o := w.part.Begin(ctx, w.name)
 	defer o.End()
 	err := job.Safely(func() error { return do(ctx, m) })
-	if !errors.Is(err, errStale) && !errors.Is(ctx.Err(), context.Canceled) {
+	if errors.Is(err, ErrLost) || !errors.Is(err, errStale) && !errors.Is(ctx.Err(), context.Canceled) {
 		o.Fail(err)
 	}
 	return err
@@ -255,12 +255,11 @@ func (w *work[M]) end(ctx context.Context, t *task[M], err error) {
 		delete(w.current, t.key)
 	case ctx.Err() != nil && !errors.Is(err, ErrLost): // this consumer ends; another goes on
 		t.tries--
-		w.again(t)
+		w.waiting = slices.Insert(w.waiting, 0, t)
+		w.wake()
 	case t.tries >= w.tries:
 		w.Log.Error("dropped a message that failed", w.name, w.label(t.message), "tries", t.tries, "err", err)
 		delete(w.current, t.key)
-	case errors.Is(err, ErrLost):
-		w.again(t)
 	default:
 		w.Log.Warn("a message failed", w.name, w.label(t.message), "tries", t.tries, "err", err)
 		time.AfterFunc(w.Retry*time.Duration(min(t.tries, 10)), func() {
@@ -271,12 +270,6 @@ func (w *work[M]) end(ctx context.Context, t *task[M], err error) {
 			}
 		})
 	}
-}
-
-// again lets a consumer take a message before all others.
-func (w *work[M]) again(t *task[M]) {
-	w.waiting = slices.Insert(w.waiting, 0, t)
-	w.wake()
 }
 
 // pending returns how many messages wait or are in progress.

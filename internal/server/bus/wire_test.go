@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/queue/queuetest"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 
 // fill sets every field of a value to a value other than zero.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
@@ -237,3 +238,17 @@ func (k *Kit) describeOutput(route *Route, answer reflect.Type, op *huma.Operati
 type Stream struct {
 	Body func(http.ResponseWriter, *http.Request)
 }
+
+// Out is the output of an operation that answers with a body and nothing else.
+type Out[T any] struct{ Body T }
+
+// Answer returns an output or an error, as an operation does.
+func Answer[T any](body T, err error) (*Out[T], error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Out[T]{Body: body}, nil
+}
+
+// Identity returns that of who calls; nil: it is a guest.
+func Identity(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Identity }
