@@ -131,7 +131,11 @@ func (r *recheck) compare() bool {
 		}
 		for _, id := range part {
 			seq, stored := seqs[id]
-			m.admission.settle(id, seq)
+			if stored {
+				m.admission.settle(id, seq)
+			} else {
+				m.admission.drop(id)
+			}
 			g := m.loadedGame(id)
 			if g == nil || stored && int(g.seq.Load()) == seq || !stored && g.deleted.Load() {
 				continue
