@@ -15,7 +15,9 @@ const (
 	engineTimeout = 20 * time.Second
 	// orphanTimeout is the same for a game whose players use another node, where its job may
 	// wait for its turn: a second request would be a second share. It is for nodes that died
-	// unnoticed; after a death that was noticed, engineTimeout holds.
+	// unnoticed; after a death that was noticed, engineTimeout holds, and nothing after the end
+	// of a node that said so. One of the living nodes requests the job, and after the same time
+	// again the others do.
 	orphanTimeout = 2 * time.Minute
 	// How often, and after which pause, a job is enqueued again if the queue fails.
 	enqueueTries = 3
