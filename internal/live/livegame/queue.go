@@ -31,6 +31,9 @@ type Notice struct {
 	// Players are players for whom something has begun or ended, by HashPlayer: the game, or a
 	// challenge of that ID.
 	Players []string `json:"u,omitempty"`
+	// Left says that the sender ends: its jobs are lost. It is for the notices of nodes about
+	// themselves.
+	Left bool `json:"l,omitempty"`
 	// Note is what parts of the server beside the game manager say to each other, in notices of
 	// games that stand for them, such as _chat; empty in all others.
 	Note string `json:"note,omitempty"`

@@ -54,10 +54,11 @@ type request struct {
 	queued  bool
 	since   time.Time // when it was last queued
 
-	sent   string // ID of the last job that was sent
-	tries  int    // left for this job
-	cancel int    // earlier jobs are to be canceled; 0: none
-	busy   bool   // a goroutine sends
+	sent    string       // ID of the last job that was sent
+	inQueue livegame.Job // that job, while the queue may have it, also without a place of its owner; without an ID: none
+	tries   int          // left for this job
+	cancel  int          // earlier jobs are to be canceled; 0: none
+	busy    bool         // a goroutine sends
 }
 
 // want requests a job. It replaces an earlier one of its game. The span is that of the
@@ -88,9 +89,19 @@ func (a *admission) want(j livegame.Job, span observe.Span) {
 	a.admit(r.address)
 }
 
-// settle forgets the job of a game that has had an event since.
+// settle forgets the job of a game that has had an event since, of whatever node.
 func (a *admission) settle(game livegame.ID, seq int) {
-	a.forget(game, func(j livegame.Job) bool { return j.ID != "" && j.Seq < seq })
+	a.forget(game, func(j livegame.Job) bool { return j.Seq < seq })
+}
+
+// done notes that the queue does not have a job any more, as a worker has answered it.
+func (a *admission) done(game livegame.ID, id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if r := a.games[game]; r != nil && r.inQueue.ID == id {
+		r.inQueue = livegame.Job{}
+		a.tidy(r)
+	}
 }
 
 // answered forgets a job that a worker has answered.
@@ -103,14 +114,27 @@ func (a *admission) drop(game livegame.ID) {
 	a.forget(game, func(livegame.Job) bool { return true })
 }
 
-// forget forgets the job of a game if it is the one.
+// forget forgets the job of a game if it is the one, and takes it out of the queue. An earlier one may be there while
+// another waits for its turn.
 func (a *admission) forget(game livegame.ID, is func(livegame.Job) bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if r := a.games[game]; r != nil && is(r.job) {
-		a.leave(r)
-		a.tidy(r)
+	r := a.games[game]
+	if r == nil {
+		return
 	}
+	if r.inQueue.ID != "" && is(r.inQueue) {
+		a.manager.counters.stale.Add(1)
+		r.cancel = max(r.cancel, r.inQueue.Seq+1)
+		r.inQueue = livegame.Job{}
+	}
+	if r.job.ID != "" && is(r.job) {
+		a.leave(r)
+	}
+	if r.cancel > 0 {
+		a.send(r)
+	}
+	a.tidy(r)
 }
 
 // ids returns the games with jobs.
@@ -128,18 +152,8 @@ func (a *admission) waits(game livegame.ID) bool {
 	return r != nil && r.job.ID != "" && !r.queued
 }
 
-// cancel removes the earlier jobs of a game from the queue. Other nodes may have sent them.
-func (a *admission) cancel(game livegame.ID, seq int) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.manager.counters.stale.Add(1)
-	r := a.request(game)
-	r.cancel = max(r.cancel, seq)
-	a.send(r)
-}
-
 // expire takes jobs for lost that were queued too long ago, so that their owners get
-// others. A sweep requests them again.
+// others. A sweep requests them again. Where the queue is long, it may still have them.
 func (a *admission) expire(now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -249,7 +263,7 @@ func (a *admission) leave(r *request) {
 
 // tidy forgets a request that has ended.
 func (a *admission) tidy(r *request) {
-	if r.job.ID == "" && r.cancel == 0 && !r.busy {
+	if r.job.ID == "" && r.inQueue.ID == "" && r.cancel == 0 && !r.busy {
 		delete(a.games, r.game)
 	}
 }
@@ -272,7 +286,7 @@ func (a *admission) send(r *request) {
 			r.cancel = 0
 			switch {
 			case r.queued && r.sent != j.ID: // it replaces the earlier ones
-				r.sent = j.ID
+				r.sent, r.inQueue = j.ID, j
 				a.unlocked(a.manager.own, func(ctx context.Context) { a.enqueue(span.Context(ctx), r, j) })
 			case seq > 0:
 				a.unlocked(a.manager.own, func(ctx context.Context) {

@@ -188,15 +188,11 @@ func TestPlacesAreFreed(t *testing.T) {
 func TestWaitingJobsAreNotRequestedAgain(t *testing.T) {
 	w := newWorld(t)
 	a, b := w.node("a"), w.node("b")
-	w.settle() // at their start they request the jobs of all games
 	for range 8 {
 		a.against("eve", "greedy")
 	}
 	w.jobs(2)
-	for range 6 {
-		w.clock.Advance(5 * time.Second)
-		w.settle()
-	}
+	w.pass(30 * time.Second)
 	if s := b.Stats(); s.WaitingJobs+s.QueuedJobs != 0 {
 		t.Errorf("the other node has %d jobs waiting and %d queued", s.WaitingJobs, s.QueuedJobs)
 	}
@@ -204,10 +200,7 @@ func TestWaitingJobsAreNotRequestedAgain(t *testing.T) {
 		t.Errorf("%d jobs wait and %d are queued, want 6 and 2", s.WaitingJobs, s.QueuedJobs)
 	}
 	a.kill()
-	for range 4 {
-		w.clock.Advance(5 * time.Second)
-		w.settle()
-	}
+	w.pass(20 * time.Second)
 	if s := b.Stats(); s.QueuedJobs == 0 {
 		t.Error("20 seconds after the node's death its games have no jobs")
 	}
@@ -222,8 +215,9 @@ func TestOwnersAfterRestart(t *testing.T) {
 	}
 	before := len(w.jobs(3))
 	a.kill()
-	w.clock.Advance(30 * time.Second) // for another attempt: the queue has the first
+	w.clock.Advance(time.Second)
 	w.node("b")
+	w.pass(5 * time.Second) // until it would know other nodes
 	addresses := map[string]int{}
 	for _, j := range w.jobs(before + 3)[before:] {
 		addresses[j.Owner.Address]++

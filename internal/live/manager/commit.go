@@ -80,7 +80,7 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	ctx, cancel := detach(ctx)
 	defer cancel()
 	g.span = observe.SpanOf(ctx)
-	s, before, thinking := g.game, g.game.Events(), g.game.EngineToMove()
+	s, before := g.game, g.game.Events()
 	if e.Kind == livegame.Rematch {
 		if err := g.createRematch(ctx, e); err != nil {
 			return err
@@ -108,9 +108,6 @@ func (g *liveGame) commit(ctx context.Context, e livegame.Event) error {
 	g.notify(e)
 	g.manager.publish(livegame.Notice{Game: g.id, Event: &e})
 	g.afterChange()
-	if thinking && e.Kind != livegame.Move {
-		g.manager.admission.cancel(g.id, e.Seq)
-	}
 	g.afterEvent(e)
 	return nil
 }

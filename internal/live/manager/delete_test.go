@@ -76,15 +76,15 @@ func TestDeletedWhileTheEngineThinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.store.Delete(id, w.clock.Now())
-	w.hub.Answer(livegame.Answer{Job: jobs[0].ID, Game: id, Ply: 1, Move: "e7e5"})
-	if _, err := w.hub.AwaitAnswers(w.ctx); err != nil {
-		t.Fatal(err)
-	}
 	w.clock.Advance(6 * time.Second)
 	w.settle()
 	onA.gone()
-	if list := w.hub.Canceled(); len(list) == 0 {
+	if n := a.queue.PendingMoves(); n > 0 {
 		t.Error("the job of a deleted game is not canceled")
+	}
+	w.hub.Answer(livegame.Answer{Job: jobs[0].ID, Game: id, Ply: 1, Move: "e7e5"})
+	if _, err := w.hub.AwaitAnswers(w.ctx); err != nil {
+		t.Fatal(err)
 	}
 	if s := a.Stats(); s.WaitingJobs+s.QueuedJobs != 0 {
 		t.Errorf("%d jobs wait, %d are queued", s.WaitingJobs, s.QueuedJobs)

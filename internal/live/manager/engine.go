@@ -15,15 +15,17 @@ const (
 	engineTimeout = 20 * time.Second
 	// orphanTimeout is the same for a game whose players use another node, where its job may
 	// wait for its turn: a second request would be a second share. It is for nodes that died
-	// unnoticed; after a death that was noticed, engineTimeout holds.
+	// unnoticed; after a death that was noticed, engineTimeout holds, and nothing after the end
+	// of a node that said so. One of the living nodes requests the job, and after the same time
+	// again the others do.
 	orphanTimeout = 2 * time.Minute
 	// How often, and after which pause, a job is enqueued again if the queue fails.
 	enqueueTries = 3
 	enqueuePause = time.Second
 )
 
-// attemptNumber numbers the jobs for a position by its age, so that all nodes make the
-// same job.
+// attemptNumber numbers the jobs for a position by its age: the queue ignores a number that it
+// has had, and a later job replaces an earlier one, also after a restart of the node.
 func attemptNumber(age time.Duration) int {
 	return bits.Len64(uint64(max(age, 0) / engineTimeout))
 }
@@ -44,20 +46,16 @@ func (g *liveGame) request(j livegame.Job) {
 }
 
 // requestAfterLoss replaces what the queue has for the game after the store has lost events:
-// its jobs, up to the given number of events, may be for a lost position. An attempt at this
-// one was made before, so it needs another number.
-func (g *liveGame) requestAfterLoss(seen int) {
+// its job may be for a lost position. An attempt at this one was made before, so it needs
+// another number.
+func (g *liveGame) requestAfterLoss() {
 	g.lastJob = ""
 	g.manager.admission.drop(g.id)
 	j, thinks := g.game.Job(attemptNumber(g.manager.clock.Now().Sub(g.game.Summary().Updated)) + 1)
-	if !thinks {
-		if g.game.HasEngine() {
-			g.manager.admission.cancel(g.id, seen+1)
-		}
-		return
+	if thinks {
+		j.Restart = true
+		g.request(j)
 	}
-	j.Restart = true
-	g.request(j)
 }
 
 // takeAnswer plays the move of a worker. It returns only errors after which the answer
@@ -65,6 +63,7 @@ func (g *liveGame) requestAfterLoss(seen int) {
 func (m *Manager) takeAnswer(ctx context.Context, a livegame.Answer) error {
 	defer m.recoverPanic("an engine's answer") // a sweep requests the move again
 	m.counters.answers.Add(1)
+	m.admission.done(a.Game, a.Job)
 	arrived := m.readClock()
 	if err := m.ensureTime(ctx); err != nil {
 		return err

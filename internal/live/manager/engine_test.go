@@ -150,7 +150,7 @@ func TestAnswerElsewhere(t *testing.T) {
 
 func TestJobIsRepeated(t *testing.T) {
 	w := newWorld(t)
-	a, b := w.node("a"), w.node("b") // both nodes do, with one job each time
+	a, b := w.node("a"), w.node("b") // the node with the player does, with one job each time
 	id := a.create(versus(game.Black))
 	a.must(id, move(ann, 0, "e2e4"))
 	first := w.jobs(1)[0]
@@ -158,7 +158,7 @@ func TestJobIsRepeated(t *testing.T) {
 		after time.Duration
 		jobs  int
 	}{{15 * time.Second, 1}, {10 * time.Second, 2}, {20 * time.Second, 3}, {10 * time.Second, 3}, {30 * time.Second, 4}} {
-		w.clock.Advance(wait.after)
+		w.pass(wait.after)
 		w.jobs(wait.jobs)
 	}
 	all := w.jobs(4)
@@ -169,7 +169,7 @@ func TestJobIsRepeated(t *testing.T) {
 	}
 	w.answer(all[3], "e7e5")
 	w.answer(first, "d7d5")
-	w.clock.Advance(5 * time.Minute)
+	w.pass(5 * time.Minute)
 	w.jobs(4)
 	if s := b.snapshot(id); len(s.Moves) != 2 {
 		t.Errorf("the moves are %v", s.Moves)
@@ -185,7 +185,9 @@ func TestMissingJobIsEnqueued(t *testing.T) {
 	a.must(id, move(ann, 0, "e2e4"))
 	a.kill()
 	w.hub.Break(nil)
+	w.clock.Advance(time.Second)
 	w.node("b")
+	w.pass(5 * time.Second) // until it would know other nodes
 	if j := w.jobs(1)[0]; j.Game != id {
 		t.Errorf("the job is %+v", j)
 	}

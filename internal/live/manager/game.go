@@ -108,10 +108,9 @@ func (g *liveGame) refresh(ctx context.Context) error {
 	return err
 }
 
-// vanish tells the watchers that the store no longer has the game, and takes its jobs out of
+// vanish tells the watchers that the store no longer has the game, and takes its job out of
 // the queue.
 func (g *liveGame) vanish() {
-	engine := g.game != nil && g.game.HasEngine()
 	g.game, g.stale = nil, false
 	if g.stopTimer != nil {
 		g.stopTimer()
@@ -123,9 +122,6 @@ func (g *liveGame) vanish() {
 	}
 	g.deleted.Store(true)
 	g.manager.admission.drop(g.id)
-	if engine { // workers hear of it, who must not learn the links of games between people
-		g.manager.admission.cancel(g.id, seen+1)
-	}
 	g.presence.sent = livegame.Presence{}
 	u := &Update{Game: g.id, Deleted: true}
 	for _, w := range g.watchers {
@@ -154,7 +150,7 @@ func (g *liveGame) load(ctx context.Context) error {
 	g.deleted.Store(false)
 	if seen := int(g.seq.Load()); seen > len(events) || seen > 0 && !events[seen-1].Same(g.last) {
 		g.manager.log.Warn("the store has lost events of a game", "game", g.id, "had", seen, "has", len(events))
-		defer g.requestAfterLoss(seen)
+		defer g.requestAfterLoss()
 		g.restart()
 	} else {
 		for _, e := range events[seen:] {

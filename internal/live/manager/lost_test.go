@@ -43,8 +43,8 @@ func TestLostEvents(t *testing.T) {
 	w.settle()
 	onA.restarted(1, 3)
 	onB.restarted(1, 3)
-	if heard := w.hub.Canceled(); len(heard) > 0 {
-		t.Errorf("workers hear of a game between people: %+v", heard)
+	if c := w.hub.Canceled(); len(c) > 0 {
+		t.Errorf("jobs of a game without an engine are canceled: %+v", c)
 	}
 	if got := w.stored(id); len(got) != 3 || got[1].Move != "c7c5" {
 		t.Errorf("the store has %+v", got)
@@ -198,6 +198,7 @@ func TestDamagedNotice(t *testing.T) {
 		"game":      func(n *livegame.Notice) { n.Game = "bbcdefghijkl" },
 		"event":     func(n *livegame.Notice) { n.Event.Move = "d2d4" },
 		"presence":  func(n *livegame.Notice) { n.Presence = &livegame.Presence{} },
+		"end":       func(n *livegame.Notice) { n.Left = true },
 		"signature": func(n *livegame.Notice) { n.MAC = n.MAC[:8] },
 	} {
 		other, e := n, *n.Event

@@ -222,13 +222,16 @@ func (m *Manager) announceGame(id livegame.ID) {
 	m.publish(livegame.Notice{Game: id})
 }
 
-// alone is implemented by queues that know whether other nodes can receive notices.
-type alone interface{ Alone() bool }
+// alone reports whether the queue knows that no other node can receive notices.
+func (m *Manager) alone() bool {
+	q, ok := m.queue.(interface{ Alone() bool })
+	return ok && q.Alone()
+}
 
 // publish sends a notice. If it is lost, other nodes find the event by their recheck; if it
 // has no signature, they read the store.
 func (m *Manager) publish(n livegame.Notice) {
-	if q, ok := m.queue.(alone); ok && q.Alone() {
+	if m.alone() {
 		return
 	}
 	n.Node, n.Sent = m.node, m.clock.Now().UnixMilli()

@@ -1,6 +1,8 @@
 package manager
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"sync"
 	"time"
 
@@ -16,25 +18,52 @@ const (
 	silentTime    = 12 * time.Second
 )
 
-// peers are the other nodes, as far as they say that they are alive.
+// peers are the other nodes, as far as they say that they are alive. The zero value is for a
+// node that has none.
 type peers struct {
 	mu    sync.Mutex
 	heard map[string]time.Time
-	died  time.Time // when the last death was noticed; zero: none was
+	// died is when the last death was noticed. The node may have been silent for some time, so
+	// the jobs of others are as old.
+	died time.Time
+	// left is until when nodes have stored events that have ended since, as they said: nobody
+	// has jobs for these. The start counts: this node may have died before.
+	left  time.Time
+	known time.Time // from when on the living nodes are known, after the start
 }
 
-// hear notes that a node is alive.
-func (p *peers) hear(node string, now time.Time) {
+// begin notes the start of this node.
+func (p *peers) begin(now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left, p.known = now, now.Add(aliveInterval)
+}
+
+// hear notes that a node is alive. It reports whether that is news.
+func (p *peers) hear(node string, now time.Time) (isNew bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.heard == nil {
 		p.heard = map[string]time.Time{}
 	}
+	_, known := p.heard[node]
 	p.heard[node] = now
+	return !known
 }
 
-// lastDeath looks for nodes that have died since, and returns when the last was noticed.
-func (p *peers) lastDeath(now time.Time) time.Time {
+// leave notes that a node has ended, by its clock at the given time.
+func (p *peers) leave(node string, at time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.heard, node)
+	// Events have the time of their node in ms, as the notice has.
+	if at = at.Add(time.Millisecond); at.After(p.left) {
+		p.left = at
+	}
+}
+
+// bury looks for nodes that have died since.
+func (p *peers) bury(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for node, heard := range p.heard {
@@ -43,10 +72,75 @@ func (p *peers) lastDeath(now time.Time) time.Time {
 			p.died = now
 		}
 	}
-	return p.died
 }
 
-// sayAlive tells the other nodes that this one is alive.
+// lastLeft returns the time before which games may be without jobs, whatever their age.
+func (p *peers) lastLeft() time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.left
+}
+
+// orphaned returns when the job of a game with that last event counts as lost if players use
+// other nodes, or none.
+func (p *peers) orphaned(updated time.Time) time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := updated.Add(orphanTimeout)
+	if updated.Before(p.died) {
+		at = earlier(at, later(p.died, updated.Add(engineTimeout)))
+	}
+	if updated.Before(p.left) {
+		at = earlier(at, p.left)
+	}
+	return later(at, p.known)
+}
+
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// chosen reports whether it is for this node to request the job of a game that no node has.
+// Living nodes that know each other choose one, and when one dies, its games alone go to
+// others (rendezvous hashing).
+func (p *peers) chosen(own string, game livegame.ID) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	mine := rank(own, game)
+	for node := range p.heard {
+		if other := rank(node, game); bytes.Compare(other[:], mine[:]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func rank(node string, game livegame.ID) [sha256.Size]byte {
+	return sha256.Sum256([]byte(node + " " + string(game)))
+}
+
+// sayAlive says to the other nodes that this one is alive.
 func (m *Manager) sayAlive() {
-	m.publish(livegame.Notice{Game: peersID, Presence: &livegame.Presence{}})
+	if !m.isClosed() {
+		m.publish(livegame.Notice{Game: peersID, Presence: &livegame.Presence{}})
+	}
+}
+
+// receivePeer handles a notice of a node about itself.
+func (m *Manager) receivePeer(n livegame.Notice) {
+	if n.Left {
+		m.peers.leave(n.Node, time.UnixMilli(n.Sent))
+	} else if m.peers.hear(n.Node, m.clock.Now()) {
+		m.sayAlive() // a new node does not wait until it knows the others
+	}
 }

@@ -16,10 +16,13 @@ const (
 
 // Run works until the context is done: it sweeps, takes the engine's answers and follows
 // other nodes. Then it stops the timers, reports to other nodes that this one has no
-// connections left, and returns nil. It can be called once.
+// connections left and ends, and returns nil. It can be called once.
 func (m *Manager) Run(ctx context.Context) error {
 	m.loadNoticeKey(ctx)
 	m.checkClock(ctx)
+	if !m.alone() {
+		m.peers.begin(m.clock.Now())
+	}
 	ears := &subscription{manager: m}
 	ears.start()
 	ends := []func(){
@@ -29,7 +32,11 @@ func (m *Manager) Run(ctx context.Context) error {
 		every(m.clock, aliveInterval, m.guard("a sign of life", m.sayAlive)),
 		every(m.clock, m.timing.Recheck, m.guard("a recheck", newRecheck(ctx, m, ears).run)),
 	}
-	m.background(func() { m.requestAllMoves(ctx) })
+	if m.alone() {
+		m.background(func() { m.requestAllMoves(ctx) }) // otherwise a sweep does, once it knows the other nodes
+	} else {
+		m.sayAlive()
+	}
 	for ctx.Err() == nil {
 		if err := m.queue.ConsumeMoveAnswers(ctx, m.takeAnswer); ctx.Err() == nil {
 			m.log.Warn("cannot receive the engine's answers", "error", err)
@@ -56,7 +63,8 @@ func (m *Manager) pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// shutDown stops the timers of all games and withdraws their presence.
+// shutDown stops the timers of all games, withdraws their presence, and says to other nodes
+// that the jobs of this one are lost.
 func (m *Manager) shutDown(ctx context.Context) {
 	m.mu.Lock()
 	m.closed = true
@@ -76,6 +84,7 @@ func (m *Manager) shutDown(ctx context.Context) {
 		}
 		g.unlock()
 	}
+	m.publish(livegame.Notice{Game: peersID, Left: true})
 }
 
 // subscription receives the notices of other nodes. It covers all games, since the lobby
@@ -122,7 +131,7 @@ func (m *Manager) receive(n livegame.Notice) {
 	}
 	if n.Game == peersID {
 		if signed {
-			m.peers.hear(n.Node, m.clock.Now())
+			m.receivePeer(n)
 		}
 		return
 	}

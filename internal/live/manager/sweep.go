@@ -27,17 +27,35 @@ func (m *Manager) sweep(ctx context.Context) {
 		})
 	})
 	m.admission.expire(now)
-	died := m.peers.lastDeath(now) // its jobs that waited for their turn are lost
-	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: now.Add(-engineTimeout)},
-		func(s livegame.Summary) {
-			if !m.admission.waits(s.ID) && (m.inUse(s.ID) || s.Updated.Before(died) || now.Sub(s.Updated) >= orphanTimeout) {
-				m.requestMoveAgain(ctx, s)
-			}
-		})
+	m.peers.bury(now)
+	before := later(now.Add(-engineTimeout), m.peers.lastLeft())
+	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: before}, func(s livegame.Summary) {
+		if m.missesJob(s, now) {
+			m.requestMoveAgain(ctx, s)
+		}
+	})
 }
 
-// requestAllMoves enqueues jobs for all engines that are to move, after a start. Another node
-// may have some of them: the first answer counts.
+// missesJob reports whether this node is to request the job of a game again. Another one may
+// have it: the first answer counts.
+func (m *Manager) missesJob(s livegame.Summary, now time.Time) bool {
+	if m.admission.waits(s.ID) {
+		return false
+	}
+	if now.Sub(s.Updated) > engineTimeout && m.inUse(s.ID) {
+		return true
+	}
+	switch lost := now.Sub(m.peers.orphaned(s.Updated)); {
+	case lost < 0:
+		return false
+	case lost >= orphanTimeout: // the chosen one may not hear of the game, or know other nodes
+		return true
+	}
+	return m.peers.chosen(m.node, s.ID)
+}
+
+// requestAllMoves enqueues jobs for all engines that are to move, after the start of a node
+// that is alone.
 func (m *Manager) requestAllMoves(ctx context.Context) {
 	m.forEachGame(ctx, livegame.Query{EngineToMove: true}, func(s livegame.Summary) { m.requestMoveAgain(ctx, s) })
 }
@@ -131,7 +149,11 @@ func (r *recheck) compare() bool {
 		}
 		for _, id := range part {
 			seq, stored := seqs[id]
-			m.admission.settle(id, seq)
+			if stored {
+				m.admission.settle(id, seq)
+			} else {
+				m.admission.drop(id)
+			}
 			g := m.loadedGame(id)
 			if g == nil || stored && int(g.seq.Load()) == seq || !stored && g.deleted.Load() {
 				continue
@@ -148,7 +170,7 @@ func (r *recheck) compare() bool {
 // or finds by their numbers. It reports whether the store answered.
 func (r *recheck) lobby() bool {
 	m, since := r.manager, r.last.Add(-recheckSlack)
-	if q, ok := m.queue.(alone); ok && q.Alone() { // but for the operator, all changes are this node's
+	if m.alone() { // but for the operator, all changes are this node's
 		list, err := m.store.List(r.ctx, livegame.Query{UpdatedSince: since, Limit: 1})
 		if len(list) > 0 {
 			m.lobby.markChanged()

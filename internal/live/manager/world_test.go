@@ -69,6 +69,14 @@ func (w *world) settle() {
 	}
 }
 
+// pass lets time pass in steps in which the nodes hear of each other.
+func (w *world) pass(d time.Duration) {
+	for ; d > 0; d -= 5 * time.Second {
+		w.clock.Advance(min(d, 5*time.Second))
+		w.settle()
+	}
+}
+
 // kill ends a node as a crash would: it sends no more notices, and its timers do
 // nothing. (Its goroutines end gracefully, without a connection.)
 func (n *node) kill() {

@@ -3,7 +3,6 @@ package node_test
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -20,31 +19,20 @@ import (
 // whole node, and of the messages between the page and its WebAssembly.
 func TestSchemas(t *testing.T) {
 	const name = "../../../web/schemas.json"
-	n := start(t, node.Config{})
-	resp, err := http.Get(n.URL() + "/api/openapi.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = resp.Body.Close() }()
 	var doc struct {
 		Components struct {
 			Schemas map[string]any `json:"schemas"`
 		} `json:"components"`
 	}
-	text, err := io.ReadAll(resp.Body)
-	if err == nil {
-		err = json.Unmarshal(text, &doc)
-	}
+	readAPI(t, &doc)
 	all := doc.Components.Schemas
-	if err != nil {
-		t.Fatal(err)
-	}
 	page := api.NewSchemas()
 	for _, v := range []any{study.Reading{}, engineworker.Command{}, engineworker.Answer{}} {
 		page.Schema(reflect.TypeOf(v), true, "")
 	}
 	var own map[string]any
-	if text, err = json.Marshal(page.Map()); err == nil {
+	text, err := json.Marshal(page.Map())
+	if err == nil {
 		err = json.Unmarshal(text, &own)
 	}
 	if err != nil {
@@ -66,5 +54,19 @@ func TestSchemas(t *testing.T) {
 	}
 	if want, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("web/schemas.json is not current (%v): run 'go test ./internal/live/node -run Schemas -update'", err)
+	}
+}
+
+// readAPI reads the OpenAPI description of a node.
+func readAPI(t *testing.T, to any) {
+	t.Helper()
+	n := start(t, node.Config{})
+	resp, err := http.Get(n.URL() + "/api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if err := json.NewDecoder(resp.Body).Decode(to); err != nil {
+		t.Fatal(err)
 	}
 }

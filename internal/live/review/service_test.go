@@ -26,7 +26,7 @@ type world struct {
 }
 
 func newWorld(t *testing.T) *world {
-	return &world{t, managertest.NewStore(), managertest.NewBroker(), managertest.NewClock()}
+	return &world{t, managertest.NewStore(), managertest.NewSharingBroker(), managertest.NewClock()}
 }
 
 // node makes a node that does not run.

@@ -11,10 +11,12 @@ import (
 )
 
 // Broker connects the clients of several nodes in memory. It sends the notices of each
-// client to the others; they share the jobs and answers of a queue.Queue.
+// client to the others. Each client has jobs and answers of its own, in a queue.Queue, as
+// nodes have.
 type Broker struct {
-	queue         *queue.Queue
+	shared        *queue.Queue // of all clients; nil: each has its own
 	mu            sync.Mutex
+	clients       []*Client
 	changed       *sync.Cond
 	subscriptions map[*subscription]struct{}
 	filter        func(to string, n livegame.Notice) bool
@@ -23,13 +25,19 @@ type Broker struct {
 	pending       int // notices queued or being handled
 	sent          int // notices ever queued
 
-	queued   []livegame.Job    // all jobs, in order
+	queued   []enqueued        // all jobs, in order
 	answers  []livegame.Answer // of Answer
 	handling int               // of these
 	failed   []livegame.Answer // of these, rejected by a node
 	broken   error
 
 	canceled []Cancellation // all calls of CancelMoves, in order
+}
+
+// enqueued is a job in the queue of a client.
+type enqueued struct {
+	job livegame.Job
+	by  *Client
 }
 
 // Cancellation is a call of CancelMoves.
@@ -52,16 +60,47 @@ type delivery struct {
 
 // NewBroker returns a broker without nodes.
 func NewBroker() *Broker {
-	b := &Broker{queue: queue.New(queue.Options{Retry: time.Millisecond}), subscriptions: map[*subscription]struct{}{}}
+	b := &Broker{subscriptions: map[*subscription]struct{}{}}
 	b.changed = sync.NewCond(&b.mu)
 	return b
 }
 
-// Node returns the client of one node. The name identifies it in Filter.
+// NewSharingBroker returns a broker whose nodes share one queue. It is for tests of what
+// nodes do with the same answers.
+func NewSharingBroker() *Broker {
+	b := NewBroker()
+	b.shared = newQueue()
+	return b
+}
+
+func newQueue() *queue.Queue { return queue.New(queue.Options{Retry: time.Millisecond}) }
+
+// Node returns the client of one node, with an empty queue. The name identifies it in Filter.
 func (b *Broker) Node(name string) *Client {
-	c := &Client{broker: b, name: name}
+	c := &Client{broker: b, name: name, queue: b.shared}
+	if c.queue == nil {
+		c.queue = newQueue()
+	}
 	c.life, c.close = context.WithCancel(context.Background())
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.clients = append(b.clients, c)
 	return c
+}
+
+// queues returns the queues of all clients that are not closed.
+func (b *Broker) queues() (list []*queue.Queue) {
+	if b.shared != nil {
+		return []*queue.Queue{b.shared}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range b.clients {
+		if c.life.Err() == nil {
+			list = append(list, c.queue)
+		}
+	}
+	return list
 }
 
 // Filter drops the notices to a node for which keep is false; nil drops none.
@@ -114,11 +153,22 @@ func (b *Broker) Sent() int {
 	return b.sent
 }
 
-// Jobs returns all jobs that were ever enqueued.
+// Jobs returns all jobs that were ever enqueued, in order. Several nodes may have enqueued
+// the same one.
 func (b *Broker) Jobs() []livegame.Job {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.Clone(b.queued)
+	return b.jobs(nil)
+}
+
+// jobs returns the jobs that a client has enqueued; nil: all. The caller holds the lock.
+func (b *Broker) jobs(by *Client) (list []livegame.Job) {
+	for _, e := range b.queued {
+		if by == nil || e.by == by {
+			list = append(list, e.job)
+		}
+	}
+	return list
 }
 
 // Canceled returns all calls of CancelMoves, in order.
@@ -137,11 +187,11 @@ func (b *Broker) AwaitJobs(ctx context.Context, n int) ([]livegame.Job, error) {
 	for len(b.queued) < n && ctx.Err() == nil {
 		b.changed.Wait()
 	}
-	return slices.Clone(b.queued), ctx.Err()
+	return b.jobs(nil), ctx.Err()
 }
 
-// Answer delivers an answer to one of the nodes, as if from a worker. If it is rejected, it waits for
-// Redeliver.
+// Answer delivers an answer as if from a worker: to a node that has enqueued the job, or to
+// any if none of these runs. If it is rejected, it waits for Redeliver.
 func (b *Broker) Answer(a livegame.Answer) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -172,8 +222,14 @@ func (b *Broker) Redeliver() {
 }
 
 // Pending returns how many jobs and answers about moves, and about reviews, are queued or
-// in progress.
-func (b *Broker) Pending() (moves, reviews int) { return b.queue.Pending() }
+// in progress, on all nodes.
+func (b *Broker) Pending() (moves, reviews int) {
+	for _, q := range b.queues() {
+		m, r := q.Pending()
+		moves, reviews = moves+m, reviews+r
+	}
+	return moves, reviews
+}
 
 // broadcastWhenDone wakes the goroutines that wait for a change when the context ends.
 func (b *Broker) broadcastWhenDone(ctx context.Context) (stop func() bool) {

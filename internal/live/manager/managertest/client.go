@@ -13,12 +13,27 @@ import (
 
 var _ livegame.Queue = (*Client)(nil)
 
-// Client is one node's connection to a Broker.
+// Client is one node's connection to a Broker, with its queue.
 type Client struct {
 	broker *Broker
 	name   string
+	queue  *queue.Queue
+	takers int // calls of ConsumeMoveAnswers in progress
 	life   context.Context
 	close  context.CancelFunc
+}
+
+// Jobs returns all jobs that this node has ever enqueued, in order.
+func (c *Client) Jobs() []livegame.Job {
+	c.broker.mu.Lock()
+	defer c.broker.mu.Unlock()
+	return c.broker.jobs(c)
+}
+
+// PendingMoves returns how many jobs and answers about moves this node has in its queue.
+func (c *Client) PendingMoves() int {
+	moves, _ := c.queue.Pending()
+	return moves
 }
 
 // check returns why the client cannot be used. The caller holds the broker's lock.
@@ -90,7 +105,7 @@ func (b *Broker) unsubscribe(f *subscription) {
 	b.changed.Broadcast()
 }
 
-// EnqueueMove implements livegame.Queue. It ignores a known ID, forever.
+// EnqueueMove implements livegame.Queue. It ignores an ID that its queue knows, forever.
 func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	b := c.broker
 	b.mu.Lock()
@@ -98,13 +113,13 @@ func (c *Client) EnqueueMove(ctx context.Context, j livegame.Job) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(b.queued, func(other livegame.Job) bool { return other.ID == j.ID }) {
+	if slices.ContainsFunc(b.queued, func(e enqueued) bool { return e.job.ID == j.ID && e.by.queue == c.queue }) {
 		return nil
 	}
-	if err := b.queue.EnqueueMove(ctx, j); err != nil {
+	if err := c.queue.EnqueueMove(ctx, j); err != nil {
 		return err
 	}
-	b.queued = append(b.queued, j)
+	b.queued = append(b.queued, enqueued{j, c})
 	b.changed.Broadcast()
 	return nil
 }
@@ -114,19 +129,18 @@ func (c *Client) CancelMoves(ctx context.Context, game livegame.ID, seq int) err
 	b := c.broker
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if err := errors.Join(c.check(), b.queue.CancelMoves(ctx, game, seq)); err != nil {
+	if err := errors.Join(c.check(), c.queue.CancelMoves(ctx, game, seq)); err != nil {
 		return err
 	}
 	b.canceled = append(b.canceled, Cancellation{game, seq})
 	return nil
 }
 
-// ConsumeMoves implements livegame.Queue. All clients take jobs while they can, whether
-// others are idle or not.
+// ConsumeMoves implements livegame.Queue.
 func (c *Client) ConsumeMoves(
 	ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error),
 ) error {
-	return c.open(ctx, func(ctx context.Context) error { return c.broker.queue.ConsumeMoves(ctx, parallel, extra, do) })
+	return c.open(ctx, func(ctx context.Context) error { return c.queue.ConsumeMoves(ctx, parallel, extra, do) })
 }
 
 // ConsumeMoveAnswers implements livegame.Queue. It handles those of Broker.Answer one at a time.
@@ -134,25 +148,35 @@ func (c *Client) ConsumeMoveAnswers(ctx context.Context, take func(context.Conte
 	return c.open(ctx, func(ctx context.Context) error {
 		var all sync.WaitGroup
 		defer all.Wait()
-		all.Go(func() { c.broker.hand(ctx, take) })
-		return c.broker.queue.ConsumeMoveAnswers(ctx, take)
+		all.Go(func() { c.broker.hand(ctx, c, take) })
+		return c.queue.ConsumeMoveAnswers(ctx, take)
 	})
 }
 
 // hand hands the answers of Answer to a node until the context is done.
-func (b *Broker) hand(ctx context.Context, take func(context.Context, livegame.Answer) error) {
+func (b *Broker) hand(ctx context.Context, to *Client, take func(context.Context, livegame.Answer) error) {
 	defer b.broadcastWhenDone(ctx)()
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	to.takers++
+	defer func() {
+		to.takers--
+		b.changed.Broadcast() // others take its answers now
+	}()
 	for {
-		for len(b.answers) == 0 && ctx.Err() == nil {
+		next := -1
+		for ctx.Err() == nil {
+			next = slices.IndexFunc(b.answers, func(a livegame.Answer) bool { return b.goesTo(a, to) })
+			if next >= 0 {
+				break
+			}
 			b.changed.Wait()
 		}
 		if ctx.Err() != nil {
 			return
 		}
-		a := b.answers[0]
-		b.answers = slices.Delete(b.answers, 0, 1)
+		a := b.answers[next]
+		b.answers = slices.Delete(b.answers, next, next+1)
 		b.handling++
 		b.mu.Unlock()
 		err := take(ctx, a)
@@ -163,6 +187,19 @@ func (b *Broker) hand(ctx context.Context, take func(context.Context, livegame.A
 		}
 		b.changed.Broadcast()
 	}
+}
+
+// goesTo reports whether an answer may go to a client: it has enqueued the job, or no other that runs has. The caller
+// holds the lock.
+func (b *Broker) goesTo(a livegame.Answer, to *Client) bool {
+	others := false
+	for _, e := range b.queued {
+		if e.job.ID == a.Job && e.by == to {
+			return true
+		}
+		others = others || e.job.ID == a.Job && e.by.takers > 0
+	}
+	return !others
 }
 
 // open runs f with a context that ends when the client is closed, too.

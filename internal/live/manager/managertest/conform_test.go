@@ -19,19 +19,32 @@ func TestStoreConforms(t *testing.T) {
 	storetest.ConformOpening(t, fresh)
 }
 
-// TestHubConforms: the queues in memory keep what the real ones promise.
+// TestHubConforms: the queues in memory keep what the real ones promise. Nodes hear each
+// other; the jobs of a node are its own.
 func TestHubConforms(t *testing.T) {
-	queuetest.Conform(t, queuetest.Implementation{
-		Open: func(t *testing.T) func(string) queuetest.Queue {
-			broker := managertest.NewBroker()
-			return func(name string) queuetest.Queue {
-				b := &node{broker.Node(name), broker}
-				t.Cleanup(func() { _ = b.Close() })
-				return b
-			}
-		},
-		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() },
-		Tries:   queue.Tries, Subscriptions: 300,
+	open := func(t *testing.T, broker *managertest.Broker, name string) queuetest.Queue {
+		b := &node{broker.Node(name), broker}
+		t.Cleanup(func() { _ = b.Close() })
+		return b
+	}
+	t.Run("Nodes", func(t *testing.T) {
+		queuetest.ConformNotices(t, queuetest.Implementation{
+			Open: func(t *testing.T) func(string) queuetest.Queue {
+				broker := managertest.NewBroker()
+				return func(name string) queuetest.Queue { return open(t, broker, name) }
+			},
+			Subscriptions: 300,
+		})
+	})
+	t.Run("Jobs", func(t *testing.T) {
+		queuetest.Conform(t, queuetest.Implementation{
+			Open: func(t *testing.T) func(string) queuetest.Queue {
+				one := open(t, managertest.NewBroker(), "one")
+				return func(string) queuetest.Queue { return one }
+			},
+			Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() },
+			Tries:   queue.Tries,
+		})
 	})
 }
 

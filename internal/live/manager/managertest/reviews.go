@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/queue"
 )
 
 var (
@@ -82,25 +83,30 @@ func (c *Client) EnqueueReview(ctx context.Context, j review.Job) error {
 	if err := c.Ping(ctx); err != nil {
 		return err
 	}
-	return c.broker.queue.EnqueueReview(ctx, j)
+	return c.queue.EnqueueReview(ctx, j)
 }
 
 // ConsumeReviews implements review.Queue.
 func (c *Client) ConsumeReviews(
 	ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error),
 ) error {
-	return c.open(ctx, func(ctx context.Context) error { return c.broker.queue.ConsumeReviews(ctx, parallel, do) })
+	return c.open(ctx, func(ctx context.Context) error { return c.queue.ConsumeReviews(ctx, parallel, do) })
 }
 
 // ConsumeReviewAnswers implements review.Queue.
 func (c *Client) ConsumeReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
-	return c.open(ctx, func(ctx context.Context) error { return c.broker.queue.ConsumeReviewAnswers(ctx, take) })
+	return c.open(ctx, func(ctx context.Context) error { return c.queue.ConsumeReviewAnswers(ctx, take) })
 }
 
-// ReviewJobs returns the parts of reviews that wait in the queue.
-func (b *Broker) ReviewJobs() []review.Job { return b.queue.WaitingReviews() }
+// ReviewJobs returns the parts of reviews that wait in the queues.
+func (b *Broker) ReviewJobs() (list []review.Job) {
+	for _, q := range b.queues() {
+		list = append(list, q.WaitingReviews()...)
+	}
+	return list
+}
 
-// AwaitReviewJobs waits until n parts of reviews wait in the queue, and returns
+// AwaitReviewJobs waits until n parts of reviews wait in the queues, and returns
 // them.
 func (b *Broker) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, error) {
 	for len(b.ReviewJobs()) != n && ctx.Err() == nil {
@@ -109,22 +115,30 @@ func (b *Broker) AwaitReviewJobs(ctx context.Context, n int) ([]review.Job, erro
 	return b.ReviewJobs(), ctx.Err()
 }
 
-// DropReviews forgets the parts of reviews that wait in the queue.
+// DropReviews forgets the parts of reviews that wait in the queues.
 func (b *Broker) DropReviews() {
 	for range b.ReviewJobs() {
 		b.doReview(func(review.Job) (review.Answer, error) { return review.Answer{}, livegame.ErrBadJob })
 	}
 }
 
-// DoReview takes the first part of a review out of the queue and answers it as a
+// DoReview takes the first part of a review out of a queue and answers it as a
 // worker does.
 func (b *Broker) DoReview(do func(review.Job) review.Answer) {
 	b.doReview(func(j review.Job) (review.Answer, error) { return do(j), nil })
 }
 
 func (b *Broker) doReview(do func(review.Job) (review.Answer, error)) {
+	var from *queue.Queue
+	for ; from == nil; job.Pause(context.Background(), time.Millisecond) {
+		for _, q := range b.queues() {
+			if from == nil && len(q.WaitingReviews()) > 0 {
+				from = q
+			}
+		}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	_ = b.queue.ConsumeReviews(ctx, 1, func(_ context.Context, j review.Job) (review.Answer, error) {
+	_ = from.ConsumeReviews(ctx, 1, func(_ context.Context, j review.Job) (review.Answer, error) {
 		defer cancel()
 		return do(j)
 	})
