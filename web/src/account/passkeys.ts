@@ -42,9 +42,9 @@ async function ask(browser: () => Promise<Credential | null>): Promise<unknown> 
 
 /**
  * Signs in with a passkey, or proves again who the user is. With a signal it is quiet: the browser offers passkeys
- * where the user types the name, until the signal is aborted.
+ * where the user types the name, until the signal is aborted; chosen is asked once the user has taken one, and may say no.
  */
-export async function usePasskey(quietly?: AbortSignal): Promise<SignedIn> {
+export async function usePasskey(quietly?: AbortSignal, chosen = () => true): Promise<SignedIn> {
   const { ceremony, options } = await call<Ceremony>('POST', '/passkeys/signin/begin')
   const credential = await ask(() =>
     navigator.credentials.get({
@@ -52,6 +52,7 @@ export async function usePasskey(quietly?: AbortSignal): Promise<SignedIn> {
       ...(quietly && { mediation: 'conditional', signal: quietly }),
     }),
   )
+  if (quietly?.aborted || !chosen()) throw new PasskeyError('canceled')
   return call<SignedIn>('POST', '/passkeys/signin/finish', { ceremony, credential })
 }
 
