@@ -29,7 +29,7 @@ func (v vacations) until() time.Time {
 // within returns how much of a time was vacation.
 func (v vacations) within(from, to time.Time) (sum time.Duration) {
 	for _, s := range v.times {
-		sum += max(0, earlier(s.until, to).Sub(later(s.from, from)))
+		sum += max(0, Earlier(s.until, to).Sub(Later(s.from, from)))
 	}
 	return sum
 }
@@ -38,7 +38,7 @@ func (v vacations) within(from, to time.Time) (sum time.Duration) {
 func (v vacations) after(from time.Time, d time.Duration) time.Time {
 	end := from.Add(d)
 	for _, s := range v.times {
-		if start := later(s.from, from); !end.Before(start) {
+		if start := Later(s.from, from); !end.Before(start) {
 			end = end.Add(max(0, s.until.Sub(start)))
 		}
 	}
@@ -50,7 +50,7 @@ func (v vacations) after(from time.Time, d time.Duration) time.Time {
 func (v vacations) change(at, until time.Time, number int) vacations {
 	times := append([]span(nil), v.times...) // rolling back needs the old ones
 	if n := len(times); n > 0 {
-		times[n-1].until = earlier(times[n-1].until, at)
+		times[n-1].until = Earlier(times[n-1].until, at)
 	}
 	if at.Before(until) {
 		times = append(times, span{at, until})
@@ -58,14 +58,16 @@ func (v vacations) change(at, until time.Time, number int) vacations {
 	return vacations{times, number}
 }
 
-func earlier(a, b time.Time) time.Time {
+// Earlier returns the earlier of two times.
+func Earlier(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a
 	}
 	return b
 }
 
-func later(a, b time.Time) time.Time {
+// Later returns the later of two times.
+func Later(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return b
 	}

@@ -88,26 +88,12 @@ func (p *peers) orphaned(updated time.Time) time.Time {
 	defer p.mu.Unlock()
 	at := updated.Add(orphanTimeout)
 	if updated.Before(p.died) {
-		at = earlier(at, later(p.died, updated.Add(engineTimeout)))
+		at = livegame.Earlier(at, livegame.Later(p.died, updated.Add(engineTimeout)))
 	}
 	if updated.Before(p.left) {
-		at = earlier(at, p.left)
+		at = livegame.Earlier(at, p.left)
 	}
-	return later(at, p.known)
-}
-
-func earlier(a, b time.Time) time.Time {
-	if b.Before(a) {
-		return b
-	}
-	return a
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
+	return livegame.Later(at, p.known)
 }
 
 // chosen reports whether it is for this node to request the job of a game that no node has.

@@ -28,7 +28,7 @@ func (m *Manager) sweep(ctx context.Context) {
 	})
 	m.admission.expire(now)
 	m.peers.bury(now)
-	before := later(now.Add(-engineTimeout), m.peers.lastLeft())
+	before := livegame.Later(now.Add(-engineTimeout), m.peers.lastLeft())
 	m.forEachGame(ctx, livegame.Query{EngineToMove: true, UpdatedBefore: before}, func(s livegame.Summary) {
 		if m.missesJob(s, now) {
 			m.requestMoveAgain(ctx, s)

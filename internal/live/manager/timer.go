@@ -3,6 +3,8 @@ package manager
 import (
 	"context"
 	"time"
+
+	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
 const (
@@ -56,7 +58,7 @@ func (g *liveGame) onTimer(ctx context.Context, at time.Time) {
 	case g.manager.clockError() != 0:
 		g.setTimerAt(now.Add(timerRetry))
 	case g.stopTimer == nil && !g.deadline.IsZero():
-		g.setTimerAt(laterOf(g.deadline, now.Add(timerSlack)))
+		g.setTimerAt(livegame.Later(g.deadline, now.Add(timerSlack)))
 	}
 }
 
@@ -87,11 +89,4 @@ func (m *Manager) isClosed() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.closed
-}
-
-func laterOf(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
