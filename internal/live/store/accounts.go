@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 var _ account.Store = (*Store)(nil)
@@ -27,7 +28,7 @@ func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *a
 			"INSERT INTO claims (guest, account) VALUES ($1, $1) ON CONFLICT DO NOTHING", r.ID); err != nil {
 			return err
 		}
-		if err := t.none(ctx, account.ErrTaken, "retired_names WHERE hash = $1", retiredName(r.Skeleton)); err != nil {
+		if err := t.None(ctx, account.ErrTaken, "retired_names WHERE hash = $1", retiredName(r.Skeleton)); err != nil {
 			return err
 		}
 		if err := t.Need(ctx, account.ErrTaken,
@@ -104,7 +105,7 @@ func likeText(s string) string {
 
 // Resembles implements account.Store.
 func (s *Store) Resembles(ctx context.Context, skeleton string) (bool, error) {
-	return has(ctx, s.db, "accounts WHERE skeleton = $1 UNION ALL SELECT 1 FROM retired_names WHERE hash = $2",
+	return db.Has(ctx, s.db, "accounts WHERE skeleton = $1 UNION ALL SELECT 1 FROM retired_names WHERE hash = $2",
 		skeleton, retiredName(skeleton))
 }
 
@@ -120,7 +121,7 @@ func (s *Store) UpdateAccount(ctx context.Context, r *account.Record) error {
 }
 
 func (t transaction) updateAccount(ctx context.Context, r *account.Record) error {
-	if err := t.none(ctx, account.ErrTaken, "accounts WHERE email = $1 AND email <> '' AND id <> $2",
+	if err := t.None(ctx, account.ErrTaken, "accounts WHERE email = $1 AND email <> '' AND id <> $2",
 		r.Email, r.ID); err != nil {
 		return err
 	}
@@ -154,7 +155,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		if err := t.lock(ctx, archiveLock, ledgerLock); err != nil {
 			return err
 		}
-		if err := t.lockAccount(ctx, id); err != nil {
+		if err := feature.LockAccount(ctx, t.Tx, id); err != nil {
 			return err
 		}
 		r, err := db.One[account.Record](ctx, t, account.ErrNotFound, "SELECT * FROM accounts WHERE id = $1", id)
@@ -279,7 +280,7 @@ func (t transaction) putCodes(ctx context.Context, id string, hashes []string) e
 
 // HasCode implements account.Store.
 func (s *Store) HasCode(ctx context.Context, id, hash string) (bool, error) {
-	return has(ctx, s.db, "recovery_codes WHERE account = $1 AND hash = $2", id, hash)
+	return db.Has(ctx, s.db, "recovery_codes WHERE account = $1 AND hash = $2", id, hash)
 }
 
 // Codes implements account.Store.
@@ -365,7 +366,7 @@ func (s *Store) PutPlace(ctx context.Context, id, place string, at time.Time) er
 
 // KnownPlace implements account.Store.
 func (s *Store) KnownPlace(ctx context.Context, id, place string) (bool, error) {
-	return has(ctx, s.db, "places WHERE account = $1 AND place = $2", id, place)
+	return db.Has(ctx, s.db, "places WHERE account = $1 AND place = $2", id, place)
 }
 
 // Changes implements account.Store.
@@ -389,11 +390,11 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 		{"places", "account, place", "at", account.PlaceMemory},
 		{"account_changes", "seq", "at", account.Memory},
 	} {
-		if err := s.forget(ctx, now.Add(-of.kept), of.table, of.key, of.column); err != nil {
+		if err := s.db.Forget(ctx, now.Add(-of.kept), of.table, of.key, of.column); err != nil {
 			return err
 		}
 	}
-	return s.sweep(ctx, func(ctx context.Context, t transaction) (int, error) {
+	return s.db.Sweep(ctx, func(ctx context.Context, t db.Tx) (int, error) {
 		return t.Exec(ctx, "DELETE FROM push_subscriptions WHERE endpoint IN (SELECT endpoint FROM push_subscriptions WHERE "+
 			sessionEnded+" ORDER BY endpoint LIMIT 500)")
 	})

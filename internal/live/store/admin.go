@@ -98,7 +98,7 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 				id, at)
 		}
 		if err == nil && d.Entry != nil {
-			err = t.log(ctx, *d.Entry)
+			err = admin.Note(ctx, t.Tx, *d.Entry)
 		}
 		return err
 	})
@@ -280,20 +280,12 @@ func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (
 
 // ForgetDeleted implements admin.Store.
 func (s *Store) ForgetDeleted(ctx context.Context, before time.Time) error {
-	return s.forget(ctx, before, "deleted", "game", "at")
-}
-
-// log adds an entry to the log of operators.
-func (t transaction) log(ctx context.Context, e admin.Entry) error {
-	_, err := t.Exec(ctx,
-		"INSERT INTO admin_log (at, operator, action, game, account, detail) VALUES ($1, $2, $3, $4, $5, $6)",
-		e.At, e.Operator, e.Action, e.Game, e.Account, e.Detail)
-	return err
+	return s.db.Forget(ctx, before, "deleted", "game", "at")
 }
 
 // Log implements admin.Store.
 func (s *Store) Log(ctx context.Context, e admin.Entry) error {
-	return s.transact(ctx, func(ctx context.Context, t transaction) error { return t.log(ctx, e) })
+	return s.transact(ctx, func(ctx context.Context, t transaction) error { return admin.Note(ctx, t.Tx, e) })
 }
 
 // entryRow is a row of the table admin_log.

@@ -135,7 +135,7 @@ func (s *Store) Challenges(ctx context.Context, q challenge.Query) ([]challenge.
 
 // ForgetChallenges implements challenge.Store.
 func (s *Store) ForgetChallenges(ctx context.Context, before time.Time) error {
-	return s.forget(ctx, before, "challenges", "id", "updated", "status NOT IN ('created', 'accepting')")
+	return s.db.Forget(ctx, before, "challenges", "id", "updated", "status NOT IN ('created', 'accepting')")
 }
 
 // SetOnline implements challenge.Presence.

@@ -95,7 +95,7 @@ func (s *Store) ForgetChat(ctx context.Context, before time.Time, limit int) (n 
 		return n, err
 	}
 	// The numbers of a game that may go on are kept.
-	return 0, s.forget(ctx, before, "chat_rooms", "game, room", "at", `NOT EXISTS (SELECT 1 FROM chat c
+	return 0, s.db.Forget(ctx, before, "chat_rooms", "game, room", "at", `NOT EXISTS (SELECT 1 FROM chat c
 		WHERE c.game = chat_rooms.game AND c.room = chat_rooms.room)`,
 		"NOT EXISTS (SELECT 1 FROM games WHERE id = chat_rooms.game AND status <> 'finished')")
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 func (t transaction) addSession(ctx context.Context, s *account.Session) error {
@@ -23,7 +24,7 @@ func (t transaction) addSession(ctx context.Context, s *account.Session) error {
 // AddSession implements account.Store.
 func (s *Store) AddSession(ctx context.Context, session *account.Session, password string) error {
 	return s.changeAccount(ctx, session.Account, func(ctx context.Context, t transaction) error {
-		same, err := has(ctx, t, "accounts WHERE id = $1 AND password = $2 AND closed = 0", session.Account, password)
+		same, err := db.Has(ctx, t, "accounts WHERE id = $1 AND password = $2 AND closed = 0", session.Account, password)
 		if err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ func (r *tokenRow) token() *account.Token {
 
 // most returns ErrMany if an account has as many rows of a table as it may have.
 func (t transaction) most(ctx context.Context, table, id string, most int) error {
-	if err := t.lockAccount(ctx, id); err != nil { // again, to see that there is one
+	if err := feature.LockAccount(ctx, t.Tx, id); err != nil { // again, to see that there is one
 		return err
 	}
 	n, err := db.One[int](ctx, t, nil, "SELECT count(*) FROM "+table+" WHERE account = $1", id)
@@ -238,7 +239,7 @@ func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) er
 			id, passkey); err != nil {
 			return err
 		}
-		another, err := has(ctx, t,
+		another, err := db.Has(ctx, t,
 			"passkeys WHERE account = $1 UNION ALL SELECT 1 FROM accounts WHERE id = $1 AND password <> ''", id)
 		if err == nil && !another {
 			err = account.ErrLast

@@ -29,7 +29,7 @@ func (s *Store) PutDigest(ctx context.Context, d notify.Digest) error {
 
 // EndDigest implements notify.DigestStore.
 func (s *Store) EndDigest(ctx context.Context, secret string) (bool, error) {
-	known, err := has(ctx, s.db, "digests WHERE secret = $1 AND secret <> ''", secret)
+	known, err := db.Has(ctx, s.db, "digests WHERE secret = $1 AND secret <> ''", secret)
 	if err != nil || !known { // a stranger who guesses makes nothing wait
 		return false, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 // transaction is a transaction with what this package does in one.
@@ -55,7 +56,7 @@ func (s *Store) changeAccount(ctx context.Context, id string, work func(context.
 	return s.transact(ctx, func(ctx context.Context, t transaction) error {
 		for _, id := range ids {
 			// what belongs to no account need not wait
-			if err := t.lockAccount(ctx, id); err != nil && !errors.Is(err, account.ErrNotFound) {
+			if err := feature.LockAccount(ctx, t.Tx, id); err != nil && !errors.Is(err, account.ErrNotFound) {
 				return err
 			}
 		}
@@ -83,20 +84,6 @@ func checkIdentity(ctx context.Context, t db.Tx) error {
 		Scan(&role)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !account.Role(role).AtLeast(i.Account.Role) {
 		return account.ErrEnded
-	}
-	return err
-}
-
-// lockAccount makes transactions that change the rows of an account take turns.
-func (t transaction) lockAccount(ctx context.Context, id string) error {
-	query := "SELECT seq FROM accounts WHERE id = $1"
-	if !t.IsSQLite() { // where one transaction writes at a time
-		query += " FOR NO KEY UPDATE"
-	}
-	var seq int
-	err := t.Row(ctx, query, id).Scan(&seq)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = account.ErrNotFound
 	}
 	return err
 }

@@ -88,7 +88,7 @@ func (s *Store) ReadNotifications(
 ) (changed bool, err error) {
 	where := "player = $1 AND state = $2 AND (game = $3 OR $3 = '') AND (id = $4 OR $4 = '')"
 	args := []any{player, notify.Unread, game, id}
-	if some, err := has(ctx, s.db, "notifications WHERE "+where, args...); err != nil || !some {
+	if some, err := db.Has(ctx, s.db, "notifications WHERE "+where, args...); err != nil || !some {
 		return false, err
 	}
 	n, err := s.db.Exec(ctx, "UPDATE notifications SET state = $5, pending = $6 WHERE "+where,
@@ -103,7 +103,7 @@ func (s *Store) SettleNotification(ctx context.Context, player, id string) error
 
 // ForgetNotifications implements notify.Store.
 func (s *Store) ForgetNotifications(ctx context.Context, before time.Time) error {
-	return s.forget(ctx, before, "notifications", "player, id", "at")
+	return s.db.Forget(ctx, before, "notifications", "player, id", "at")
 }
 
 // PutSubscription implements notify.Store.

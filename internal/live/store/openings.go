@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 var _ openings.Store = (*Store)(nil)
@@ -105,7 +106,7 @@ func (s *Store) changeOpenings(
 ) error {
 	return s.transact(ctx, func(ctx context.Context, t transaction) error {
 		if account != "" {
-			if err := t.lockAccount(ctx, account); err != nil {
+			if err := feature.LockAccount(ctx, t.Tx, account); err != nil {
 				return err
 			}
 		}
@@ -118,7 +119,7 @@ func (s *Store) changeOpenings(
 
 // openingFree returns ErrTaken if another position of a game has a name.
 func (t transaction) openingFree(ctx context.Context, variant, folded string, spot archive.PositionHash) error {
-	return t.none(ctx, openings.ErrTaken, "opening_names WHERE variant = $1 AND folded = $2 AND spot <> $3",
+	return t.None(ctx, openings.ErrTaken, "opening_names WHERE variant = $1 AND folded = $2 AND spot <> $3",
 		variant, folded, spot)
 }
 
@@ -260,5 +261,5 @@ func (s *Store) SetOpening(ctx context.Context, p openings.Proposal, e admin.Ent
 // logOpening notes what was done with a name.
 func (t transaction) logOpening(ctx context.Context, e admin.Entry, name string) error {
 	e.Detail = name + ", " + e.Detail
-	return t.log(ctx, e)
+	return admin.Note(ctx, t.Tx, e)
 }

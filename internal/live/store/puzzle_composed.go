@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -35,7 +36,7 @@ func (s *Store) AddComposed(ctx context.Context, c puzzles.Composed, since time.
 	}
 	position := puzzles.PositionOf(c.FEN)
 	return s.transact(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lockAccount(ctx, c.Author); err != nil {
+		if err := feature.LockAccount(ctx, t.Tx, c.Author); err != nil {
 			return err
 		}
 		if err := t.lock(ctx, puzzlesLock); err != nil {

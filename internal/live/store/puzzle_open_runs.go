@@ -63,5 +63,5 @@ func (s *Store) ChangeOpenRun(
 
 // ForgetOpenRuns implements puzzles.Store.
 func (s *Store) ForgetOpenRuns(ctx context.Context, before time.Time) error {
-	return s.forget(ctx, before, "puzzle_open_runs", "player, kind", "begun")
+	return s.db.Forget(ctx, before, "puzzle_open_runs", "player, kind", "begun")
 }

@@ -78,8 +78,8 @@ func (s *Store) ForgetPuzzlers(ctx context.Context, before time.Time) error {
 		}
 	}
 	guest := "NOT EXISTS (SELECT 1 FROM accounts WHERE id = player)"
-	if err := s.forget(ctx, before, "puzzle_runs", "player, kind, variant, span", "at", guest); err != nil {
+	if err := s.db.Forget(ctx, before, "puzzle_runs", "player, kind, variant, span", "at", guest); err != nil {
 		return err
 	}
-	return s.forget(ctx, before, "puzzle_votes", "puzzle, player", "at", guest)
+	return s.db.Forget(ctx, before, "puzzle_votes", "puzzle, player", "at", guest)
 }

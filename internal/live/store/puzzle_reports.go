@@ -88,7 +88,7 @@ func (s *Store) DecidePuzzle(
 				return err
 			}
 		}
-		return t.log(ctx, e)
+		return admin.Note(ctx, t.Tx, e)
 	})
 }
 
@@ -100,5 +100,5 @@ func (t transaction) decideReports(ctx context.Context, puzzle string, at time.T
 
 // ForgetPuzzleReports implements puzzles.Store.
 func (s *Store) ForgetPuzzleReports(ctx context.Context, before time.Time) error {
-	return s.forget(ctx, before, "puzzle_reports", "id", "decided", "decided > 0")
+	return s.db.Forget(ctx, before, "puzzle_reports", "id", "decided", "decided > 0")
 }

@@ -24,7 +24,7 @@ func (s *Store) Relate(ctx context.Context, r relations.Relation, most int) (cha
 		}
 		switch r.Kind {
 		case relations.Follow:
-			if err := t.none(ctx, relations.ErrBlocked, "relations WHERE account = $1 AND other = $2 AND kind = $3",
+			if err := t.None(ctx, relations.ErrBlocked, "relations WHERE account = $1 AND other = $2 AND kind = $3",
 				r.Other, r.Account, relations.Block); err != nil {
 				return err
 			}
@@ -97,7 +97,7 @@ func (s *Store) SetSeen(ctx context.Context, accounts []string, until time.Time)
 
 // ForgetSeen implements relations.Store.
 func (s *Store) ForgetSeen(ctx context.Context, before time.Time) error {
-	return s.forget(ctx, before, "seen", "account", "until", "NOT invisible")
+	return s.db.Forget(ctx, before, "seen", "account", "until", "NOT invisible")
 }
 
 // Seen implements relations.Store.
@@ -119,5 +119,5 @@ func (s *Store) SetInvisible(ctx context.Context, account string, invisible bool
 
 // Invisible implements relations.Store.
 func (s *Store) Invisible(ctx context.Context, account string) (bool, error) {
-	return has(ctx, s.db, "seen WHERE account = $1 AND invisible", account)
+	return db.Has(ctx, s.db, "seen WHERE account = $1 AND invisible", account)
 }

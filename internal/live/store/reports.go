@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 var _ reports.Store = (*Store)(nil)
@@ -21,7 +22,7 @@ func (s *Store) AddReport(ctx context.Context, r reports.Report) (reports.Report
 	}
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
 		// Reports of one account come one after the other.
-		if err := t.lockAccount(ctx, r.Reporter); err != nil {
+		if err := feature.LockAccount(ctx, t.Tx, r.Reporter); err != nil {
 			return err
 		}
 		var open, same int
@@ -102,11 +103,11 @@ func (s *Store) Decide(
 		if n == 0 {
 			return reports.ErrDecided
 		}
-		return t.log(ctx, entry(n))
+		return admin.Note(ctx, t.Tx, entry(n))
 	})
 }
 
 // ForgetReports implements reports.Store.
 func (s *Store) ForgetReports(ctx context.Context, before time.Time) error {
-	return s.forget(ctx, before, "reports", "id", "decided", "decided > 0")
+	return s.db.Forget(ctx, before, "reports", "id", "decided", "decided > 0")
 }

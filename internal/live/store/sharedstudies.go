@@ -9,9 +9,11 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/wane-chess/wane/internal/live/account"
+	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 var _ sharedstudy.Store = (*Store)(nil)
@@ -40,7 +42,7 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 	}
 	return s.transact(ctx, func(ctx context.Context, t transaction) error {
 		// The studies of an account are counted one after the other.
-		if err := t.lockAccount(ctx, r.Owner); err != nil && !errors.Is(err, account.ErrNotFound) {
+		if err := feature.LockAccount(ctx, t.Tx, r.Owner); err != nil && !errors.Is(err, account.ErrNotFound) {
 			return err
 		}
 		owner, err := db.One[string](ctx, t, nil, "SELECT owner FROM shared_studies WHERE id = $1", r.ID)
@@ -119,7 +121,7 @@ func (t transaction) studyParts(ctx context.Context, c *sharedstudy.Changes, par
 		}
 	}
 	for _, e := range c.Log {
-		if err := t.log(ctx, e); err != nil {
+		if err := admin.Note(ctx, t.Tx, e); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 var _ tournament.Store = (*Store)(nil)
@@ -42,7 +43,7 @@ func (s *Store) CreateTournament(ctx context.Context, t tournament.Terms, most i
 	}
 	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
 		// The tournaments of an account are counted one after the other.
-		if err := tx.lockAccount(ctx, t.Creator); err != nil && !errors.Is(err, account.ErrNotFound) {
+		if err := feature.LockAccount(ctx, tx.Tx, t.Creator); err != nil && !errors.Is(err, account.ErrNotFound) {
 			return err
 		}
 		creator, err := db.One[string](ctx, tx, nil, "SELECT creator FROM tournaments WHERE id = $1", t.ID)
@@ -204,7 +205,7 @@ func (s *Store) GonePlayers(ctx context.Context) ([]tournament.Gone, error) {
 
 // Plays implements tournament.Store.
 func (s *Store) Plays(ctx context.Context, account string) (bool, error) {
-	return has(ctx, s.db, "tournament_players AS p JOIN tournaments AS t ON t.id = p.tournament "+
+	return db.Has(ctx, s.db, "tournament_players AS p JOIN tournaments AS t ON t.id = p.tournament "+
 		"WHERE p.account = $1 AND t.status IN ('created', 'started')", account)
 }
 
@@ -231,7 +232,7 @@ const maxListed = 500
 
 // ForgetTournaments implements tournament.Store.
 func (s *Store) ForgetTournaments(ctx context.Context, before time.Time) error {
-	return s.sweep(ctx, func(ctx context.Context, t transaction) (int, error) {
+	return s.db.Sweep(ctx, func(ctx context.Context, t db.Tx) (int, error) {
 		ids, err := db.All[string](ctx, t, `DELETE FROM tournaments WHERE id IN (SELECT id FROM tournaments AS t
 			WHERE status = 'canceled' AND updated < $1 AND NOT EXISTS (SELECT 1 FROM tournament_events AS e
 			WHERE e.tournament = t.id AND e.event LIKE '{"k":"pair"%') ORDER BY updated LIMIT 500) RETURNING id`, before)

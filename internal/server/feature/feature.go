@@ -4,7 +4,10 @@ package feature
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -30,3 +33,18 @@ type Data interface {
 // Export is one kind of data of an account: a file with the rows of a query, whose parameter $1 is the account's ID. It
 // shows no secret, and nothing that identifies another player. Times are milliseconds since 1970.
 type Export struct{ Name, Query string }
+
+// LockAccount makes transactions that change the rows of an account take turns. It returns account.ErrNotFound if there
+// is no such account.
+func LockAccount(ctx context.Context, t db.Tx, id string) error {
+	query := "SELECT seq FROM accounts WHERE id = $1"
+	if !t.IsSQLite() { // where one transaction writes at a time
+		query += " FOR NO KEY UPDATE"
+	}
+	var seq int
+	err := t.Row(ctx, query, id).Scan(&seq)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = account.ErrNotFound
+	}
+	return err
+}
