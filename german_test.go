@@ -30,7 +30,7 @@ var spoken = []string{
 	"internal/live/tournament/terms.go", "internal/live/tournament/changes.go", "internal/live/tournament/event.go",
 	"internal/live/livegame/berserk.go", "internal/live/sharedstudy/decide.go", "internal/live/sharedstudy/annotate.go",
 	"internal/live/sharedstudy/chapters.go", "internal/live/sharedstudy/text.go", "internal/live/sharedstudy/moderate.go",
-	"internal/live/server/views/challenges.go", "internal/live/openings/propose.go", "internal/live/openings/text.go",
+	"internal/live/server/views/challenges.go", "internal/server/opening/propose.go", "internal/server/opening/text.go",
 	"internal/live/server/problem/problem.go", "internal/live/names/nickname.go", "internal/live/names/username.go",
 	"internal/live/account/errors.go", "internal/live/account/password.go", "internal/live/account/tokens.go",
 	"internal/live/server/lines/lines.go", "internal/live/server/sockets/upgrade.go",

@@ -48,14 +48,14 @@ testing: live
 	internal/testing/browser internal/testing/chaos internal/testing/crash
 	internal/testing/toygame
 live: base games player page
-	internal/live/livegame internal/server/job internal/server/eventlog
-	internal/live/names internal/server/job/jobtest internal/live/mail
-	internal/live/account internal/live/studies internal/live/observe internal/live/websock internal/live/archive
-	internal/live/publictext internal/server/db
+	internal/live/livegame internal/server/job internal/server/eventlog internal/live/observe
+	internal/live/names internal/server/job/jobtest internal/live/mail internal/server/db
+	internal/live/account internal/live/studies internal/live/websock internal/live/archive
+	internal/live/publictext
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat internal/live/relations
 	internal/live/admin internal/live/pairing internal/live/plan internal/live/challenge
 	internal/live/adopt internal/live/channels
-	internal/live/sharedstudy internal/live/reports internal/live/puzzles internal/live/tournament internal/live/openings
+	internal/live/sharedstudy internal/live/reports internal/live/puzzles internal/live/tournament
 	internal/live/notify internal/live/protocol
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
 	internal/live/manager/managertest
@@ -63,7 +63,7 @@ live: base games player page
 	internal/live/server/limits internal/live/server/views
 	internal/server/web
 	internal/server/feature
-	internal/server/vacation internal/live/store internal/live/store/storetest
+	internal/server/vacation internal/server/opening internal/live/store internal/live/store/storetest
 	internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages
 	internal/live/server/lichess

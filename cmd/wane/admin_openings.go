@@ -17,8 +17,8 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/page/frames"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -56,7 +56,7 @@ func newOpeningsList() *cobra.Command {
 		Short: "List names and what was proposed, the latest first",
 		Long: "List names of openings and what was proposed, the latest first. A position has the name that was settled, " +
 			"or else the one with most votes, at least " +
-			strconv.Itoa(openings.Needed) + "; the others are proposed or were removed.",
+			strconv.Itoa(opening.Needed) + "; the others are proposed or were removed.",
 		Example: "wane admin openings list --variant shrink --only-names",
 		Args:    usage.Args(0, 0, ""),
 	}
@@ -79,7 +79,7 @@ func newOpeningsList() *cobra.Command {
 		if err := usage.InRange(cmd, "limit", limit, 1, 10_000); err != nil {
 			return err
 		}
-		found, err := a.Openings.List(ctx, openings.Query{Variant: variant, Shown: named, Before: before, Limit: limit})
+		found, err := a.Openings.List(ctx, opening.Query{Variant: variant, Shown: named, Before: before, Limit: limit})
 		if err != nil {
 			return err
 		}
@@ -102,8 +102,8 @@ func newOpeningsList() *cobra.Command {
 }
 
 // viewOpening shows a proposal.
-func viewOpening(ctx context.Context, a *node.Admin, p *openings.Proposal) (openingView, error) {
-	v := openingView{ID: p.ID, Variant: p.Variant, Name: p.Name, Moves: p.Line, State: "proposed", Votes: p.Votes,
+func viewOpening(ctx context.Context, a *node.Admin, p *opening.Proposal) (openingView, error) {
+	v := openingView{ID: p.ID, Variant: p.Variant, Name: p.Name, Moves: strings.Fields(p.Line), State: "proposed", Votes: p.Votes,
 		Created: stamp(p.Created)}
 	switch {
 	case p.Hidden:
@@ -154,7 +154,7 @@ func newOpeningsSet() *cobra.Command {
 			p.Make(m)
 		}
 		err = a.Openings.Set(ctx, line, args[0], a.Operator)
-		if errors.Is(err, openings.ErrTaken) {
+		if errors.Is(err, opening.ErrTaken) {
 			return fmt.Errorf("another position of %s is called %q: 'wane admin openings list --only-names' shows it", g.Name(),
 				args[0])
 		}
@@ -179,10 +179,10 @@ func newOpeningsHide(name, short string, hidden bool) *cobra.Command {
 			return usage.Errorf(cmd, "%.40q: expected the number of a name", args[0])
 		}
 		err = a.Openings.Hide(ctx, id, hidden, all, a.Operator)
-		if errors.Is(err, openings.ErrNotFound) {
+		if errors.Is(err, opening.ErrNotFound) {
 			return fmt.Errorf("there is no name %d: 'wane admin openings list' shows them", id)
 		}
-		if errors.Is(err, openings.ErrVotes) {
+		if errors.Is(err, opening.ErrVotes) {
 			return fmt.Errorf("there are no votes for name %d: 'wane admin openings set' sets it whatever the votes", id)
 		}
 		return err

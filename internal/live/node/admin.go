@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -22,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/opening"
 )
 
 // Admin works on a node's database for an operator. The node may be running.
@@ -37,7 +37,7 @@ type Admin struct {
 	// Puzzles are those that players solve, compose and report.
 	Puzzles *puzzles.Service
 	// Openings are the names of openings. Running nodes show a change within ten seconds.
-	Openings *openings.Service
+	Openings *opening.Service
 	// Tournaments are those of players and of the server. Running nodes hear of a change within seconds.
 	Tournaments *tournament.Service
 }
@@ -70,7 +70,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people,
 		Reports:     reports.New(reports.Options{Store: db, Now: time.Now}),
 		Puzzles:     puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
-		Openings:    openings.New(openings.Options{Store: db, Lookup: c.Games.ByName, Now: time.Now}),
+		Openings:    opening.New(opening.Options{DB: db.DB(), Lookup: c.Games.ByName, Now: time.Now}),
 		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),
 	}, nil
 }

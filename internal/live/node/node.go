@@ -37,7 +37,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
@@ -55,6 +54,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/bus"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	kit "github.com/wane-chess/wane/internal/server/web"
@@ -226,8 +226,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Store: db, Secret: secret, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables),
 		KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log,
 	})
-	names := openings.New(openings.Options{
-		Store: db, Games: db, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
+	names := opening.New(opening.Options{
+		DB: db.DB(), Tallies: db.MoveTallies, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
 	})
 	tournaments = tournament.NewService(tournament.Options{
 		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here,
@@ -239,7 +239,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	features := []feature.Feature{vacations}
+	features := []feature.Feature{vacations, names}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(withData(db, features), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err := server.New(ctx, server.Options{

@@ -29,7 +29,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -52,6 +51,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -82,7 +82,7 @@ type Options struct {
 	Relations  *relations.Service // of accounts; nil: there are none
 	Reports    *reports.Service   // of accounts; nil: there are none
 	Puzzles    *puzzles.Service   // nil: there are none
-	Openings   *openings.Service  // names of openings; nil: there are none
+	Openings   *opening.Service   // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
 	Secrets     Secrets

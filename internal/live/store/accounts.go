@@ -207,9 +207,6 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		if err := t.forgetPuzzles(ctx, id); err != nil {
 			return err
 		}
-		if err := t.forgetOpenings(ctx, id); err != nil {
-			return err
-		}
 		return t.accountChanged(ctx, id, "")
 	})
 }

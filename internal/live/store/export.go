@@ -53,10 +53,6 @@ var exports = []struct{ name, query string }{
 		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = $1 ORDER BY tournament`},
 	{"shared-studies", "SELECT p.study AS id, s.name, p.role, s.created, s.updated FROM shared_study_people AS p " +
 		"JOIN shared_studies AS s ON s.id = p.study WHERE p.account = $1 AND p.role <> '' ORDER BY s.created"},
-	{"opening-names",
-		"SELECT variant, line, name, created, votes FROM opening_proposals WHERE author = $1 ORDER BY created"},
-	{"opening-votes", "SELECT variant, line, name, at FROM opening_votes AS v " +
-		"JOIN opening_proposals AS p ON p.id = v.proposal WHERE account = $1 ORDER BY at"},
 	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = $1 ORDER BY at"},
 }
 

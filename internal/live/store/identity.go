@@ -14,13 +14,10 @@ import (
 // transaction is a transaction with what this package does in one.
 type transaction struct{ db.Tx }
 
-// Locks that make transactions of all nodes take turns.
+// Locks, by the names of this package.
 const (
-	archiveLock    db.Lock = iota + 1 // rows of finished games, the archive and the explorer
-	ledgerLock                        // ratings
-	puzzlesLock                       // ratings of puzzles
-	openingsLock                      // names of openings
-	challengesLock                    // challenges to a player, its key
+	archiveLock, ledgerLock     = db.ArchiveLock, db.LedgerLock
+	puzzlesLock, challengesLock = db.PuzzlesLock, db.ChallengesLock
 )
 
 // lock takes locks, in the order of their numbers.

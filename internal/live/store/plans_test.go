@@ -26,8 +26,6 @@ func (w *statements) add(text string) {
 var readsAll = map[string]string{
 	"SELECT * FROM channels": "a row for each channel",
 
-	"SELECT variant, spot AS position, name FROM opening_names": "moderators decide each name",
-
 	`SELECT "challenge_row"."id", "challenge_row"."terms" FROM "challenges" AS "challenge_row" ORDER BY`: "only tests " +
 		"list all challenges",
 

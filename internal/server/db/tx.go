@@ -87,6 +87,15 @@ func (t Tx) Each(ctx context.Context, statements []string, args ...any) error {
 // Lock is a lock that spans all nodes of a database.
 type Lock int32
 
+// The locks, in the order in which a transaction takes them.
+const (
+	ArchiveLock    Lock = iota + 1 // rows of finished games, the archive and the explorer
+	LedgerLock                     // ratings
+	PuzzlesLock                    // ratings of puzzles
+	OpeningsLock                   // names of openings
+	ChallengesLock                 // challenges to a player, its key
+)
+
 // Lock makes transactions with the same lock and key take turns until they end.
 func (t Tx) Lock(ctx context.Context, lock Lock, key string) error {
 	if t.IsSQLite() {

@@ -24,7 +24,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -44,6 +43,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -85,7 +85,7 @@ type Options struct {
 	Relations  *relations.Service // nil: there are none
 	Reports    *reports.Service   // nil: there are none
 	Puzzles    *puzzles.Service   // nil: there are none
-	Openings   *openings.Service  // names of openings; nil: there are none
+	Openings   *opening.Service   // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
 	Reviews     *review.Service
@@ -171,7 +171,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
-		s.atlasAPI, s.archiveAPI, s.openingsAPI, s.openingVotesAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
+		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
 		s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
 		s.programsAPI,
 	} {

@@ -80,7 +80,7 @@ func (s *API) query(ctx context.Context, f *Filter, viewer string) (archive.Quer
 		}
 		q.Account = a.ID
 	}
-	if q.Moves, err = opening(rules, f.Moves); err != nil {
+	if q.Moves, err = parseOpening(rules, f.Moves); err != nil {
 		return q, err
 	}
 	if q.From, err = moment("from", f.From, false); err != nil {
@@ -101,8 +101,8 @@ func (s *API) query(ctx context.Context, f *Filter, viewer string) (archive.Quer
 // moveNumbers matches what may separate moves, including their numbers.
 var moveNumbers = regexp.MustCompile(`[\s_,]+|\b\d+\.+`)
 
-// opening parses the first moves of games, as UCI or SAN, and returns them as UCI.
-func opening(rules game.Game, text string) ([]string, error) {
+// parseOpening parses the first moves of games, as UCI or SAN, and returns them as UCI.
+func parseOpening(rules game.Game, text string) ([]string, error) {
 	words := strings.Fields(moveNumbers.ReplaceAllString(text, " "))
 	if len(words) == 0 {
 		return nil, nil

@@ -16,13 +16,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -314,9 +314,9 @@ func TestNoArchive(t *testing.T) {
 
 // Rows have the name that people gave to the opening.
 func TestArchiveOpenings(t *testing.T) {
-	var names *openings.Service
+	var names *opening.Service
 	w, sweep := newArchive(t, func(o *server.Options) {
-		names = openings.New(openings.Options{Store: o.Archive.(*store.Store), Lookup: rules.ByName, Now: o.Now})
+		names = opening.New(opening.Options{DB: o.Archive.(*store.Store).DB(), Lookup: rules.ByName, Now: o.Now})
 		o.Openings = names
 	})
 	ann, ben := w.Visitor(), w.Visitor()

@@ -11,7 +11,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
@@ -48,14 +47,6 @@ var faults = []struct {
 	{notify.ErrNoDigests, errNoDigests},
 	{notify.ErrNoAddress, problem.New(http.StatusConflict, protocol.CodeBadRequest,
 		"Your account has no confirmed e-mail address: add one first.")},
-
-	{openings.ErrNotFound, problem.Missing("This name is no longer proposed.")},
-	{openings.ErrTaken, problem.New(http.StatusConflict, protocol.CodeDuplicate,
-		"Another opening of this game has the name.")},
-	{openings.ErrHidden, problem.New(http.StatusConflict, protocol.CodeConflict,
-		"The moderators do not want this name.")},
-	{openings.ErrMany, problem.New(http.StatusConflict, protocol.CodeTooMany,
-		"You have proposed as many names as you may in a day.")},
 
 	{plan.ErrConflict, problem.New(http.StatusConflict, protocol.CodeConflict,
 		"It was changed elsewhere, perhaps in another tab.")},

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/vacation"
 )
 
@@ -20,7 +21,7 @@ import (
 func TestManualOfAPI(t *testing.T) {
 	w, _ := newArchive(t, watched(nil), func(o *server.Options) { // without an archive there is no search
 		o.Relations = relations.New(relations.Options{Queue: quiet{}})
-		o.Features = append(o.Features, vacation.New(nil, nil, nil))
+		o.Features = append(o.Features, vacation.New(nil, nil, nil), opening.New(opening.Options{}))
 	})
 	pages, err := docs.Pages()
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -68,29 +69,29 @@ const (
 // People propose names, others vote, and the name is that of the position by any order of moves.
 func TestOpenings(t *testing.T) {
 	_, mod, ann, ben, cy := newOpenings(t)
-	line := func(path string, want ...protocol.Opening) {
+	line := func(path string, want ...opening.Opening) {
 		t.Helper()
-		var got protocol.OpeningLine
-		if ann.Ask(http.MethodGet, path, nil, &got); !reflect.DeepEqual(got.Openings, append([]protocol.Opening{}, want...)) {
+		var got opening.Line
+		if ann.Ask(http.MethodGet, path, nil, &got); !reflect.DeepEqual(got.Openings, append([]opening.Opening{}, want...)) {
 			t.Errorf("%s has %+v, want %+v", path, got.Openings, want)
 		}
 	}
-	list := func(v *servertest.Visitor, want ...protocol.OpeningProposal) protocol.OpeningNames {
+	list := func(v *servertest.Visitor, want ...opening.Proposal) opening.Names {
 		t.Helper()
-		var got protocol.OpeningNames
+		var got opening.Names
 		if v.Ask(http.MethodGet, lionList, nil,
-			&got); !reflect.DeepEqual(got.Proposals, append([]protocol.OpeningProposal{}, want...)) {
+			&got); !reflect.DeepEqual(got.Proposals, append([]opening.Proposal{}, want...)) {
 			t.Errorf("the proposals are %+v, want %+v", got.Proposals, want)
 		}
 		return got
 	}
-	made := []protocol.Opening{{Ply: 1, Name: "1. e4", Made: true}, {Ply: 2, Name: "1. e4 e5", Made: true}}
+	made := []opening.Opening{{Ply: 1, Name: "1. e4", Made: true}, {Ply: 2, Name: "1. e4 e5", Made: true}}
 	line(lionLine, made...)
 	line("/api/openings?variant=shrink")
-	propose := protocol.NewOpeningName{Variant: "chess", Moves: []string{"e2e4", "e7e5", "g1f3"}, Name: "The  Lion"}
+	propose := opening.NewOpeningName{Variant: "chess", Moves: []string{"e2e4", "e7e5", "g1f3"}, Name: "The  Lion"}
 	answers(t, ann, http.StatusNoContent, "", http.MethodPost, "/api/openings/names", propose)
-	lion := protocol.OpeningProposal{Name: "The Lion", Author: "Ann", Votes: 1, Mine: true}
-	var first protocol.OpeningNames
+	lion := opening.Proposal{Name: "The Lion", By: "Ann", Votes: 1, Mine: true}
+	var first opening.Names
 	ann.Ask(http.MethodGet, lionList, nil, &first)
 	if len(first.Proposals) != 1 || first.May != "name" || first.Needed != 3 || first.Moderates {
 		t.Fatalf("%+v", first)
@@ -102,7 +103,7 @@ func TestOpenings(t *testing.T) {
 	answers(t, ben, http.StatusNoContent, "", http.MethodPost, vote, nil)
 	line(lionLine, made...)
 	answers(t, cy, http.StatusNoContent, "", http.MethodPost, vote, nil)
-	given := protocol.Opening{Ply: 3, Name: "The Lion"}
+	given := opening.Opening{Ply: 3, Name: "The Lion"}
 	line(lionLine+"_b8c6", append(made, given)...)
 	line("/api/openings?variant=chess&moves=g1f3_e7e5_e2e4", given)
 	propose.Name, propose.Moves = "the líon", []string{"d2d4"}
@@ -113,17 +114,17 @@ func TestOpenings(t *testing.T) {
 	settle := fmt.Sprintf("/api/openings/names/%d/settle", lion.ID)
 	hide := fmt.Sprintf("/api/openings/names/%d/hide", lion.ID)
 	answers(t, ann, http.StatusForbidden, "Your role does not allow this", http.MethodPost, settle,
-		protocol.SettleOpening{Settled: true})
+		opening.SettleOpening{Settled: true})
 	answers(t, ann, http.StatusForbidden, "Your role does not allow this", http.MethodPost, hide,
-		protocol.HideOpening{Hidden: true})
-	answers(t, mod, http.StatusNoContent, "", http.MethodPost, settle, protocol.SettleOpening{Settled: true})
+		opening.HideOpening{Hidden: true})
+	answers(t, mod, http.StatusNoContent, "", http.MethodPost, settle, opening.SettleOpening{Settled: true})
 	line(lionLine, append(made, given)...)
 	shown := lion
 	shown.Mine, shown.Votes, shown.Shown, shown.Settled = false, 2, true, true
 	if got := list(mod, shown); !got.Moderates {
 		t.Error("Mia does not moderate")
 	}
-	answers(t, mod, http.StatusNoContent, "", http.MethodPost, hide, protocol.HideOpening{Hidden: true, All: true})
+	answers(t, mod, http.StatusNoContent, "", http.MethodPost, hide, opening.HideOpening{Hidden: true, All: true})
 	line(lionLine, made...)
 	list(ann)
 	hidden := lion
@@ -140,7 +141,7 @@ func TestOpeningsRefused(t *testing.T) {
 	guest, young := w.Visitor(), w.Visitor()
 	young.SignUp("Young")
 	for v, may := range map[*servertest.Visitor]string{guest: "guest", young: "young", ann: "name"} {
-		var got protocol.OpeningNames
+		var got opening.Names
 		if v.Ask(http.MethodGet, lionList, nil, &got); got.May != may {
 			t.Errorf("who may %q is said to be %q", may, got.May)
 		}
@@ -148,7 +149,7 @@ func TestOpeningsRefused(t *testing.T) {
 	post := func(v *servertest.Visitor, status int, want, moves, name string) {
 		t.Helper()
 		answers(t, v, status, want, http.MethodPost, "/api/openings/names",
-			protocol.NewOpeningName{Variant: "chess", Moves: strings.Fields(moves), Name: name})
+			opening.NewOpeningName{Variant: "chess", Moves: strings.Fields(moves), Name: name})
 	}
 	post(guest, http.StatusUnauthorized, "sign in", "e2e4", "Lion")
 	post(young, http.StatusForbidden, "older than a day", "e2e4", "Lion")
@@ -169,7 +170,7 @@ func TestOpeningsRefused(t *testing.T) {
 	answers(t, ann, http.StatusNotFound, "no longer", http.MethodPost, "/api/openings/names/999/vote", nil)
 	answers(t, ann, http.StatusNoContent, "", http.MethodDelete, "/api/openings/names/999/vote", nil)
 	answers(t, mod, http.StatusNotFound, "", http.MethodPost, "/api/openings/names/999/hide",
-		protocol.HideOpening{Hidden: true})
+		opening.HideOpening{Hidden: true})
 	bearer := "Bearer " + young.NewToken("board:play")
 	if r, _ := w.Visitor().Request(http.MethodPost, "/api/openings/names/1/vote", nil, "Authorization",
 		bearer); r.StatusCode != http.StatusForbidden {
@@ -192,8 +193,8 @@ func TestOpeningTag(t *testing.T) {
 		}
 	}
 	answers(t, ann, http.StatusNoContent, "", http.MethodPost, "/api/openings/names",
-		protocol.NewOpeningName{Variant: "chess", Moves: []string{"e2e4"}, Name: `Lion "A"`})
-	var list protocol.OpeningNames
+		opening.NewOpeningName{Variant: "chess", Moves: []string{"e2e4"}, Name: `Lion "A"`})
+	var list opening.Names
 	ann.Ask(http.MethodGet, "/api/openings/names?variant=chess&moves=e2e4", nil, &list)
 	ann.Resign(id)
 	pgn(false)

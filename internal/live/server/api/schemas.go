@@ -3,6 +3,7 @@ package api
 import (
 	"path"
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -13,10 +14,10 @@ import (
 func init() { huma.DefaultArrayNullable = false }
 
 // schemaPrefixes begin the names of schemas from packages whose types have general
-// names, such as Game or Line.
+// names, such as Game or Line. A name that has it already gets none.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
-	"vacation": "Vacation",
+	"vacation": "Vacation", "opening": "Opening",
 }
 
 // schemaName names the schema of a type.
@@ -25,7 +26,11 @@ func schemaName(t reflect.Type, hint string) string {
 	for named.Kind() == reflect.Pointer {
 		named = named.Elem()
 	}
-	return schemaPrefixes[path.Base(named.PkgPath())] + huma.DefaultSchemaNamer(t, hint)
+	name, prefix := huma.DefaultSchemaNamer(t, hint), schemaPrefixes[path.Base(named.PkgPath())]
+	if strings.Contains(name, prefix) {
+		return name
+	}
+	return prefix + name
 }
 
 // NewSchemas returns an empty registry of schemas, with the names that the API gives them.

@@ -36,6 +36,11 @@ func (v *Visit) Author() publictext.Author {
 	return publictext.Author{Guest: v.Guest.ID, Name: v.Guest.Name, Account: v.Account()}
 }
 
+// Moderates reports whether the sender is signed in as a moderator.
+func (v *Visit) Moderates() bool {
+	return v.Identity != nil && v.Identity.Session != "" && v.Identity.Account.Role.AtLeast(account.Moderator)
+}
+
 // As makes an account the sender of a visit.
 func (v *Visit) As(i *account.Identity) {
 	v.Identity = i

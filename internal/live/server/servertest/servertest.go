@@ -29,7 +29,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/relations"
@@ -39,7 +38,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -81,7 +82,10 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{
 			Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log,
 		})
-		o.Openings = openings.New(openings.Options{Store: db, Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log})
+		o.Openings = opening.New(opening.Options{
+			DB: db.DB(), Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log,
+		})
+		Add(o, db, o.Openings)
 		o.Tournaments = tournament.NewService(tournament.Options{
 			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
 		})
@@ -97,6 +101,12 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 			f(o, db)
 		}
 	}
+}
+
+// Add adds a feature, with what it stores, to a server.
+func Add(o *server.Options, db *store.Store, f feature.Feature) {
+	db.Add(f)
+	o.Features = append(o.Features, f)
 }
 
 // CheapPasswords is hardly any work for a password.

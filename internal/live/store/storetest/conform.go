@@ -16,7 +16,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -58,7 +57,6 @@ type Store interface {
 	sharedstudy.Store
 	channels.Store
 	review.Feed
-	openings.Store
 	// Here is tournament.Options.Present.
 	Here(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error)
 	// Export is what an account gets of its data.
@@ -169,7 +167,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},
 		{"Reviewed", testReviewed},
-		{"OpeningNames", testOpeningNames},
 		{"Adopt", testAdopt},
 		{"Relations", testRelations},
 		{"RelationsRefused", testRelationsRefused},

@@ -1,4 +1,4 @@
-package openings
+package opening
 
 import (
 	"strconv"
@@ -16,9 +16,9 @@ const (
 
 // Opening is the name of a line from a ply on.
 type Opening struct {
-	Ply  int // of the position with the name
-	Name string
-	Made bool // from the first moves: people have not named the line
+	Ply  int    `json:"ply" doc:"of the position with the name"`
+	Name string `json:"name"`
+	Made bool   `json:"made,omitempty" doc:"it is the first moves: people have not named the line"`
 }
 
 // Known returns how many plies of a line are known. Games counts the games at the start, then those with each

@@ -1,8 +1,9 @@
-package openings
+package opening
 
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -15,14 +16,14 @@ func (s *Service) May(by publictext.Author) error {
 	return publictext.Check(s.o.Now(), by, publictext.OpeningName)
 }
 
-// Proposals returns what was proposed for the position at the end of a line, hidden names last, and the ID of the
-// proposal that an account votes for, or 0.
-func (s *Service) Proposals(ctx context.Context, l notation.Line, account string) ([]Proposal, int64, error) {
+// Proposals returns what was proposed for the position at the end of a line, hidden names last, as an account sees
+// it.
+func (s *Service) Proposals(ctx context.Context, l notation.Line, account string) ([]Proposal, error) {
 	w, err := s.walkAll(l)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	return s.o.Store.OpeningProposals(ctx, w.spots[len(w.spots)-1], account, MaxListed)
+	return s.proposals(ctx, w.spots[len(w.spots)-1], account, MaxListed)
 }
 
 // Propose proposes a name for the position at the end of a line that begins at the start of its game.
@@ -39,8 +40,7 @@ func (s *Service) Propose(ctx context.Context, by publictext.Author, l notation.
 		return err
 	}
 	p.Author = by.Account.ID
-	defer s.changed()
-	return s.o.Store.ProposeOpening(ctx, p, p.Created.Add(-24*time.Hour))
+	return s.propose(ctx, p, p.Created.Add(-24*time.Hour))
 }
 
 // proposal returns a name for the position at the end of a line, without an author.
@@ -59,8 +59,8 @@ func (s *Service) proposal(l notation.Line, name string) (Proposal, error) {
 		return Proposal{}, &livegame.Error{Code: livegame.NotAllowed, Message: "The start of the game needs no name."}
 	}
 	return Proposal{
-		Position: w.spots[len(w.moves)], Variant: w.variant, Name: name, Folded: Fold(name), Line: w.moves,
-		Created: s.o.Now(),
+		Position: w.spots[len(w.moves)], Variant: w.variant, Name: name, Folded: Fold(name),
+		Line: strings.Join(w.moves, " "), Created: s.o.Now(),
 	}, nil
 }
 
@@ -79,12 +79,5 @@ func (s *Service) Vote(ctx context.Context, by publictext.Author, id int64) erro
 	if err := s.May(by); err != nil {
 		return err
 	}
-	defer s.changed()
-	return s.o.Store.VoteOpening(ctx, by.Account.ID, id, s.o.Now())
-}
-
-// Unvote takes the vote of an account for a proposal back, if there is one.
-func (s *Service) Unvote(ctx context.Context, account string, id int64) error {
-	defer s.changed()
-	return s.o.Store.UnvoteOpening(ctx, account, id)
+	return s.vote(ctx, by.Account.ID, id, s.o.Now())
 }

@@ -1,4 +1,4 @@
-package openings
+package opening
 
 import (
 	"context"
@@ -17,24 +17,17 @@ func (s *Service) Hide(ctx context.Context, id int64, hidden, all bool, by strin
 	case all:
 		e.Detail += " and all of its author"
 	}
-	defer s.changed()
-	return s.o.Store.HideOpening(ctx, id, hidden, all, e)
+	return s.hide(ctx, id, hidden, all, e)
 }
 
-// List returns what was proposed, the latest first.
-func (s *Service) List(ctx context.Context, q Query) ([]Proposal, error) {
-	return s.o.Store.ListOpenings(ctx, q)
-}
-
-// Set gives the position at the end of a line from the start of its game a name, whatever the votes. By
-// is the operator.
+// Set gives the position at the end of a line from the start of its game a name, whatever the votes, also if it was
+// hidden or not proposed. By is the operator.
 func (s *Service) Set(ctx context.Context, l notation.Line, name, by string) error {
 	p, err := s.proposal(l, name)
 	if err != nil {
 		return err
 	}
-	defer s.changed()
-	return s.o.Store.SetOpening(ctx, p, admin.Entry{At: p.Created, Operator: by, Action: admin.OpeningSettled})
+	return s.set(ctx, p, by)
 }
 
 // Settle makes a proposal the name of its position whatever the votes, or leaves it to the votes again.
@@ -43,6 +36,5 @@ func (s *Service) Settle(ctx context.Context, id int64, settled bool, by string)
 	if !settled {
 		e.Action = admin.OpeningUnsettled
 	}
-	defer s.changed()
-	return s.o.Store.SettleOpening(ctx, id, settled, e)
+	return s.settle(ctx, id, settled, e)
 }

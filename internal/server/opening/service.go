@@ -1,4 +1,4 @@
-package openings
+package opening
 
 import (
 	"context"
@@ -15,6 +15,8 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -25,16 +27,12 @@ const (
 	lineSize  = 5000             // lines whose positions a node remembers
 )
 
-// Games counts the games of the server, as archive.Store does.
-type Games interface {
-	MoveTallies(ctx context.Context, position archive.PositionHash) ([]archive.MoveTally, error)
-}
-
 // Options are what a Service needs.
 type Options struct {
-	Store  Store
-	Games  Games // nil: only starter games count
+	DB     *db.DB
 	Lookup livegame.Lookup
+	// Tallies counts the games of the server, as archive.Store.MoveTallies does; nil: only starter games count.
+	Tallies func(ctx context.Context, position archive.PositionHash) ([]archive.MoveTally, error)
 	// Starter returns the starter games of a variant, or nil; nil: there are none.
 	Starter func(variant string) (*archive.Book, error)
 	Now     func() time.Time
@@ -180,8 +178,8 @@ func (s *Service) countsAt(ctx context.Context, variant string, spot archive.Pos
 		return counts, nil
 	}
 	counts := map[string]int{}
-	if s.o.Games != nil {
-		list, err := s.o.Games.MoveTallies(ctx, spot)
+	if s.o.Tallies != nil {
+		list, err := s.o.Tallies(ctx, spot)
 		if err != nil {
 			return nil, err
 		}
@@ -212,7 +210,7 @@ func (s *Service) named(ctx context.Context, variant string) (map[archive.Positi
 	}
 	defer s.turn.Release(1)
 	if now := s.o.Now(); s.stale.Swap(false) || s.names == nil || now.Sub(s.looked) >= freshTime {
-		list, err := s.o.Store.OpeningNames(ctx)
+		list, err := s.all(ctx)
 		if err != nil && s.names == nil {
 			return nil, err
 		}
@@ -226,5 +224,5 @@ func (s *Service) named(ctx context.Context, variant string) (map[archive.Positi
 	return s.names[variant], nil
 }
 
-// changed makes this node look for names again.
-func (s *Service) changed() { s.stale.Store(true) }
+// Jobs implements feature.Feature: there are none.
+func (s *Service) Jobs(*job.Runner) {}

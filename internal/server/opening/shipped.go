@@ -1,4 +1,4 @@
-package openings
+package opening
 
 import (
 	"github.com/wane-chess/wane/engine/book"

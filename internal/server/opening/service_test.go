@@ -1,9 +1,8 @@
-package openings_test
+package opening_test
 
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -14,9 +13,10 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/openings"
 	"github.com/wane-chess/wane/internal/live/publictext"
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -24,38 +24,15 @@ import (
 // world is a service with a database and a book of a few games.
 type world struct {
 	t   *testing.T
-	s   *openings.Service
-	db  *store.Store
+	s   *opening.Service
+	db  *db.DB
 	now time.Time
-}
-
-// counting counts how often the database is asked for games and for names.
-type counting struct {
-	*store.Store
+	// how often the database was asked for games and for names
 	tallies, names int
-	broken         bool
 }
 
-func (c *counting) MoveTallies(ctx context.Context, spot archive.PositionHash) ([]archive.MoveTally, error) {
-	c.tallies++
-	return c.Store.MoveTallies(ctx, spot)
-}
-
-func (c *counting) OpeningNames(ctx context.Context) ([]openings.Named, error) {
-	c.names++
-	if c.broken {
-		return nil, errors.New("the database is away")
-	}
-	return c.Store.OpeningNames(ctx)
-}
-
-func newWorld(t *testing.T) (*world, *counting) {
+func newWorld(t *testing.T) *world {
 	t.Helper()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "openings.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
 	chess, err := rules.ByName("chess")
 	if err != nil {
 		t.Fatal(err)
@@ -70,9 +47,18 @@ func newWorld(t *testing.T) (*world, *counting) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, c := &world{t: t, db: db, now: time.UnixMilli(1_800_000_000_000)}, &counting{Store: db}
-	w.s = openings.New(openings.Options{
-		Store: c, Games: c, Lookup: rules.ByName, Now: func() time.Time { return w.now },
+	w := &world{t: t, db: dbtest.Open(t), now: time.UnixMilli(1_800_000_000_000)}
+	w.db.Watch = func(statement string, _ []any) {
+		if strings.HasPrefix(statement, "SELECT variant, spot AS position") {
+			w.names++
+		}
+	}
+	w.s = opening.New(opening.Options{
+		DB: w.db, Lookup: rules.ByName, Now: func() time.Time { return w.now },
+		Tallies: func(context.Context, archive.PositionHash) ([]archive.MoveTally, error) {
+			w.tallies++
+			return nil, nil
+		},
 		Starter: func(variant string) (*archive.Book, error) {
 			if variant != "chess" {
 				return nil, nil
@@ -80,18 +66,14 @@ func newWorld(t *testing.T) (*world, *counting) {
 			return starter, nil
 		},
 	})
-	return w, c
+	return w
 }
 
 // author makes an account that is older than a day.
 func (w *world) author(id string) publictext.Author {
 	w.t.Helper()
+	dbtest.Join(w.t, w.db, id)
 	a := account.Account{ID: id, Name: id, Role: account.Player, Created: w.now.Add(-25 * time.Hour), Seq: 1}
-	r := &account.Record{Account: a, Skeleton: id, Password: "hash", Handle: []byte(id)}
-	if err := w.db.CreateAccount(w.t.Context(), r,
-		&account.Session{ID: "session-" + id, Account: id, Hash: "hash-" + id, Device: "test"}, nil); err != nil {
-		w.t.Fatal(err)
-	}
 	return publictext.Author{Guest: id, Name: id, Account: &a}
 }
 
@@ -106,7 +88,7 @@ func (w *world) name(moves, want string, made bool) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	var got openings.Opening
+	var got opening.Opening
 	if len(list) > 0 {
 		got = list[len(list)-1]
 	}
@@ -117,22 +99,22 @@ func (w *world) name(moves, want string, made bool) {
 
 // A line is called by its first moves as far as it is known, until people name it.
 func TestLine(t *testing.T) {
-	w, c := newWorld(t)
+	w := newWorld(t)
 	w.name("", "", false)
 	w.name("e2e4 c7c5 g1f3 d7d6", "1. e4 c5 2. Nf3", true)
 	w.name("e2e4 c7c5 b1c3", "1. e4 c5", true)
 	w.name("d2d4 g8f6", "1. d4", true)
 	w.name("a2a4 a7a5", "", false)
-	if c.names != 1 {
-		t.Errorf("the names were read %d times", c.names)
+	if w.names != 1 {
+		t.Errorf("the names were read %d times", w.names)
 	}
-	before := c.tallies
+	before := w.tallies
 	w.name("e2e4 c7c5 g1f3 d7d6", "1. e4 c5 2. Nf3", true)
-	if c.tallies != before {
+	if w.tallies != before {
 		t.Error("games are counted again")
 	}
 	list, err := w.s.Line(t.Context(), line("e2e4 c7c5 b1c3"))
-	made := []openings.Opening{{Ply: 1, Name: "1. e4", Made: true}, {Ply: 2, Name: "1. e4 c5", Made: true}}
+	made := []opening.Opening{{Ply: 1, Name: "1. e4", Made: true}, {Ply: 2, Name: "1. e4 c5", Made: true}}
 	if want := made; err != nil || !reflect.DeepEqual(list, want) {
 		t.Errorf("%+v, %v; want %+v", list, err, want)
 	}
@@ -141,9 +123,9 @@ func TestLine(t *testing.T) {
 	if err := w.s.Propose(t.Context(), ann, line("g1f3 c7c5 e2e4"), " Open  Lion "); err != nil {
 		t.Fatal(err)
 	}
-	found, voted, err := w.s.Proposals(t.Context(), line("e2e4 c7c5 g1f3"), "ann")
-	if err != nil || len(found) != 1 || found[0].Name != "Open Lion" || voted != found[0].ID {
-		t.Fatalf("%+v, %d, %v", found, voted, err)
+	found, err := w.s.Proposals(t.Context(), line("e2e4 c7c5 g1f3"), "ann")
+	if err != nil || len(found) != 1 || found[0].Name != "Open Lion" || !found[0].Mine {
+		t.Fatalf("%+v, %v", found, err)
 	}
 	id := found[0].ID
 	for _, by := range []publictext.Author{ben, cy} {
@@ -167,23 +149,23 @@ func TestLine(t *testing.T) {
 		Variant: "chess", FEN: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", Moves: []string{"g1f3"},
 	}
 	if list, err := w.s.Line(t.Context(), from); err != nil ||
-		!reflect.DeepEqual(list, []openings.Opening{{Ply: 1, Name: "Open Lion"}}) {
+		!reflect.DeepEqual(list, []opening.Opening{{Ply: 1, Name: "Open Lion"}}) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	// Without the database, names are those of before.
-	c.broken = true
-	w.now = w.now.Add(time.Hour)
-	w.name("e2e4 c7c5 g1f3", "Open Lion", false)
 	if err := w.s.Unvote(t.Context(), "ben", id); err != nil {
 		t.Fatal(err)
 	}
-	c.broken = false
+	w.db.SetDeadlines(0)
+	w.now = w.now.Add(time.Minute)
+	w.name("e2e4 c7c5 g1f3", "Open Lion", false)
+	w.db.SetDeadlines(time.Minute)
 	w.now = w.now.Add(time.Hour)
 	w.name("e2e4 c7c5 g1f3", "1. e4 c5 2. Nf3", true)
 }
 
 func TestBadLines(t *testing.T) {
-	w, _ := newWorld(t)
+	w := newWorld(t)
 	for name, l := range map[string]notation.Line{
 		"variant": {Variant: "checkers"}, "FEN": {Variant: "chess", FEN: "8/8"}, "move": line("e2e4 e2e4"),
 		"no move": line("hello"),
@@ -192,7 +174,7 @@ func TestBadLines(t *testing.T) {
 		if _, err := w.s.Line(t.Context(), l); !errors.As(err, &bad) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, _, err := w.s.Proposals(t.Context(), l, ""); !errors.As(err, &bad) {
+		if _, err := w.s.Proposals(t.Context(), l, ""); !errors.As(err, &bad) {
 			t.Errorf("proposals, %s: %v", name, err)
 		}
 		if got := w.s.Given(t.Context(), l); got != "" {
@@ -203,7 +185,7 @@ func TestBadLines(t *testing.T) {
 
 // Only accounts that are older than a day take part, and the start has no name.
 func TestRefused(t *testing.T) {
-	w, _ := newWorld(t)
+	w := newWorld(t)
 	old := w.author("old")
 	changed := func(change func(*account.Account)) publictext.Author {
 		a := *old.Account
@@ -247,7 +229,7 @@ func TestRefused(t *testing.T) {
 // Lines that come with wane have names until people give others: another to the position, or the same to
 // another position.
 func TestShipped(t *testing.T) {
-	w, _ := newWorld(t)
+	w := newWorld(t)
 	g, err := rules.ByName("shrink")
 	if err != nil {
 		t.Fatal(err)

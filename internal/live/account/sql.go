@@ -1,0 +1,29 @@
+package account
+
+import (
+	"context"
+
+	"github.com/wane-chess/wane/internal/server/db"
+)
+
+// Known returns the accounts with these IDs. Those that do not exist are missing.
+func Known(ctx context.Context, q db.Queryer, ids []string) (map[string]Account, error) {
+	known := map[string]Account{}
+	if len(ids) == 0 {
+		return known, nil
+	}
+	list, err := db.All[Account](ctx, q, "SELECT * FROM accounts WHERE id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
+	for _, a := range list {
+		known[a.ID] = a
+	}
+	return known, err
+}
+
+// Named returns the account with a name, in any case, or ErrNotFound.
+func Named(ctx context.Context, q db.Queryer, name string) (Account, error) {
+	key := Key(name)
+	if key == "" {
+		return Account{}, ErrNotFound
+	}
+	return db.One[Account](ctx, q, ErrNotFound, "SELECT * FROM accounts WHERE key = $1", key)
+}
