@@ -184,11 +184,3 @@ type Store interface {
 	// ForgetChallenges deletes challenges that ended before a time.
 	ForgetChallenges(ctx context.Context, before time.Time) error
 }
-
-// Presence knows which bots are online, on any node, and can be challenged.
-type Presence interface {
-	// SetOnline says that an account is online until a time.
-	SetOnline(ctx context.Context, account string, until time.Time) error
-	// Online returns accounts that are online.
-	Online(ctx context.Context, now time.Time, limit int) ([]string, error)
-}

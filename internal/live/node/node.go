@@ -41,7 +41,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -56,6 +55,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	kit "github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/tablebase"
@@ -182,8 +182,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		}
 	}
 	var people *account.Service
-	related := relations.New(relations.Options{
-		Store: db, Queue: messages, Now: games.Now, Log: c.Log,
+	var srv *server.Server
+	related := social.New(social.Options{
+		DB: db.DB(), Queue: messages, Games: games, Now: games.Now, Log: c.Log,
+		Here: func() []string { return srv.Sockets().Accounts() },
 		Followed: func(ctx context.Context, account, other string) {
 			a, err := people.ByID(ctx, account)
 			if err != nil {
@@ -230,7 +232,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Tallies: db.MoveTallies, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
 	})
 	tournaments = tournament.NewService(tournament.Options{
-		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: db.Here,
+		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: related.Here,
 		Started: notices.Started, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
 	shared := sharedstudy.NewService(sharedstudy.Options{
@@ -239,18 +241,18 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	features := []feature.Feature{vacations, names}
+	features := []feature.Feature{vacations, names, related}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(withData(db, features), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
-	srv, err := server.New(ctx, server.Options{
+	srv, err = server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
 		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices,
-		Digests: digests, Relations: related, Reports: reported, Puzzles: puzzleService, Openings: names,
+		Digests: digests, Social: related, Reports: reported, Puzzles: puzzleService, Openings: names,
 		Tournaments: tournaments,
 		Audit:       db,
 		Adopt:       adopter, Export: db,
 		Features: routes,
-		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Presence: db, Reviews: reviews,
+		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Reviews: reviews,
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
 		RetireWorker: c.RetireWorker, Limits: c.Limits,
@@ -267,14 +269,13 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		vacations, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, plans, reported,
+		vacations, related, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, plans, reported,
 		puzzleService, tournaments, watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
 	} {
 		f.Jobs(jobs)
 	}
 	notices.Jobs(jobs, games)
-	related.Jobs(jobs, srv.Sockets().Accounts)
 	if copies != nil {
 		copies.Jobs(jobs)
 	}

@@ -34,7 +34,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
@@ -52,6 +51,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -76,13 +76,12 @@ type Options struct {
 	Export        api.Exporter         // of the data of accounts; nil: exports have only games and studies
 	Adopt         api.Adopter          // gives a guest's games to accounts; nil: nothing does
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
-	// like Lichess's. Presence knows which bots are online.
+	// like Lichess's.
 	Challenges *challenge.Service
-	Presence   challenge.Presence
-	Relations  *relations.Service // of accounts; nil: there are none
-	Reports    *reports.Service   // of accounts; nil: there are none
-	Puzzles    *puzzles.Service   // nil: there are none
-	Openings   *opening.Service   // names of openings; nil: there are none
+	Social     *social.Service  // who follows and blocks whom, and is online; needed with Accounts
+	Reports    *reports.Service // of accounts; nil: there are none
+	Puzzles    *puzzles.Service // nil: there are none
+	Openings   *opening.Service // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
 	Secrets     Secrets
@@ -139,7 +138,7 @@ const drain = 5 * time.Second
 type Server struct {
 	games   *manager.Manager
 	guests  *guests.Guests
-	related *relations.Service // nil: there are none
+	social  *social.Service // nil: there are no accounts
 	sockets *sockets.Sockets
 	// closing is done when the server shuts down: streams end.
 	closing     context.Context
@@ -187,7 +186,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 		return nil, fmt.Errorf("load the secret of the guests' cookies: %w", err)
 	}
 	s := &Server{
-		games: o.Games, related: o.Relations, base: base, trustProxy: o.TrustProxy, trusted: o.Trusted,
+		games: o.Games, social: o.Social, base: base, trustProxy: o.TrustProxy, trusted: o.Trusted,
 		privateStatus: o.PrivateStatus, log: o.Log, now: o.Now,
 		connections: limits.NewCounter(o.Limits.Connections), requests: limits.NewCounter(o.Limits.Requests),
 	}
@@ -246,10 +245,10 @@ func (s *Server) assemble(o Options) error {
 	reference, err := api.Register(kit, api.Options{
 		Audit:   o.Audit,
 		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans,
-		Notifications: o.Notifications, Digests: o.Digests, Relations: o.Relations, Reports: o.Reports, Puzzles: o.Puzzles,
+		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social, Reports: o.Reports, Puzzles: o.Puzzles,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
-		Presence: o.Presence, Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
+		Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
 		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat,
@@ -354,13 +353,13 @@ func (s *Server) do(
 
 // welcome returns an error for a visitor who would play with an account that blocks it.
 func (s *Server) welcome(ctx context.Context, id livegame.ID, v *guests.Visit) error {
-	if s.related == nil || v.Identity == nil {
+	if s.social == nil || v.Identity == nil {
 		return nil
 	}
 	snap, err := s.games.Snapshot(ctx, id)
 	for _, p := range snap.Seats {
 		if err == nil && p.Account {
-			err = s.related.Refuses(ctx, p.Guest, p.Name, v.Guest.ID)
+			err = s.social.Refuses(ctx, p.Guest, p.Name, v.Guest.ID)
 		}
 	}
 	return err

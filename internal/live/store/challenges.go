@@ -14,10 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 )
 
-var (
-	_ challenge.Store    = (*Store)(nil)
-	_ challenge.Presence = (*Store)(nil)
-)
+var _ challenge.Store = (*Store)(nil)
 
 // challengeRow is what is read of a row of the table challenges.
 type challengeRow struct {
@@ -136,17 +133,4 @@ func (s *Store) Challenges(ctx context.Context, q challenge.Query) ([]challenge.
 // ForgetChallenges implements challenge.Store.
 func (s *Store) ForgetChallenges(ctx context.Context, before time.Time) error {
 	return s.db.Forget(ctx, before, "challenges", "id", "updated", "status NOT IN ('created', 'accepting')")
-}
-
-// SetOnline implements challenge.Presence.
-func (s *Store) SetOnline(ctx context.Context, account string, until time.Time) error {
-	return s.do(ctx,
-		"INSERT INTO online (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until",
-		account, until)
-}
-
-// Online implements challenge.Presence.
-func (s *Store) Online(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	return db.All[string](ctx, s.db,
-		"SELECT account FROM online WHERE until > $1 ORDER BY account LIMIT $2", now, limit)
 }

@@ -209,27 +209,6 @@ func (s *Store) Plays(ctx context.Context, account string) (bool, error) {
 		"WHERE p.account = $1 AND t.status IN ('created', 'started')", account)
 }
 
-// Here returns those of some accounts that are connected to any node, by tournament.Options.Present. Who
-// hides being online plays all the same.
-func (s *Store) Here(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error) {
-	here := make(map[string]bool, len(accounts))
-	for part := range slices.Chunk(accounts, maxListed) {
-		there := " WHERE account IN (" + db.MarksFrom(2, len(part)) + ") AND until > $1"
-		list, err := db.All[string](ctx, s.db,
-			"SELECT account FROM seen"+there+" UNION SELECT account FROM online"+there, append([]any{now}, db.Args(part)...)...)
-		if err != nil {
-			return nil, err
-		}
-		for _, id := range list {
-			here[id] = true
-		}
-	}
-	return here, nil
-}
-
-// maxListed is how many values a query lists.
-const maxListed = 500
-
 // ForgetTournaments implements tournament.Store.
 func (s *Store) ForgetTournaments(ctx context.Context, before time.Time) error {
 	return s.db.Sweep(ctx, func(ctx context.Context, t db.Tx) (int, error) {

@@ -11,10 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
-var (
-	_ challenge.Store    = (*Store)(nil)
-	_ challenge.Presence = (*Store)(nil)
-)
+var _ challenge.Store = (*Store)(nil)
 
 // Challenge implements challenge.Store.
 func (s *Store) Challenge(ctx context.Context, id livegame.ID) (c challenge.Challenge, err error) {
@@ -86,30 +83,4 @@ func (s *Store) ForgetChallenges(ctx context.Context, before time.Time) error {
 		}
 		return nil
 	})
-}
-
-// SetOnline implements challenge.Presence.
-func (s *Store) SetOnline(ctx context.Context, account string, until time.Time) error {
-	return s.call(ctx, Call{Op: "set online"}, func() error {
-		if err := checkTexts(account); err != nil {
-			return err
-		}
-		s.online[account] = until
-		return nil
-	})
-}
-
-// Online implements challenge.Presence.
-func (s *Store) Online(ctx context.Context, now time.Time, limit int) (accounts []string, err error) {
-	err = s.call(ctx, Call{Op: "online"}, func() error {
-		for account, until := range s.online {
-			if until.After(now) {
-				accounts = append(accounts, account)
-			}
-		}
-		slices.Sort(accounts)
-		accounts = accounts[:min(len(accounts), limit)]
-		return nil
-	})
-	return accounts, err
 }

@@ -34,7 +34,6 @@ type database struct {
 	games      map[livegame.ID]*record
 	reviews    map[livegame.ID]review.Review
 	challenges map[livegame.ID]challenge.Challenge
-	online     map[string]time.Time
 	secrets    map[string][]byte
 	deleted    map[livegame.ID]time.Time
 }
@@ -70,7 +69,7 @@ var ErrBroken = errors.New("the store is broken")
 func NewStore() *Store {
 	return newStore(&database{
 		games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{},
-		challenges: map[livegame.ID]challenge.Challenge{}, online: map[string]time.Time{}, secrets: map[string][]byte{},
+		challenges: map[livegame.ID]challenge.Challenge{}, secrets: map[string][]byte{},
 		deleted: map[livegame.ID]time.Time{},
 	})
 }

@@ -29,7 +29,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -44,6 +43,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/page/lessons"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -78,14 +78,12 @@ type Options struct {
 	Audit         AuditLog             // needed with Accounts
 	Export        Exporter             // of the data of accounts; nil: exports have only games and studies
 	Adopt         Adopter              // nil: guests keep their games
-	// Challenges are those between accounts, and Presence knows which bots are online; both are nil
-	// without accounts.
+	// Challenges are those between accounts; nil without accounts.
 	Challenges *challenge.Service
-	Presence   challenge.Presence
-	Relations  *relations.Service // nil: there are none
-	Reports    *reports.Service   // nil: there are none
-	Puzzles    *puzzles.Service   // nil: there are none
-	Openings   *opening.Service   // names of openings; nil: there are none
+	Social     *social.Service  // needed with Accounts
+	Reports    *reports.Service // nil: there are none
+	Puzzles    *puzzles.Service // nil: there are none
+	Openings   *opening.Service // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
 	Reviews     *review.Service
@@ -172,7 +170,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
 		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
-		s.relationsAPI, s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
+		s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
 		s.programsAPI,
 	} {
 		register(k)

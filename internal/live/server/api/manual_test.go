@@ -10,18 +10,18 @@ import (
 
 	"github.com/wane-chess/wane/docs"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 )
 
 // The manual's page about the API has exactly the operations of the API.
 func TestManualOfAPI(t *testing.T) {
 	w, _ := newArchive(t, watched(nil), func(o *server.Options) { // without an archive there is no search
-		o.Relations = relations.New(relations.Options{Queue: quiet{}})
-		o.Features = append(o.Features, vacation.New(nil, nil, nil), opening.New(opening.Options{}))
+		o.Features = append(o.Features, vacation.New(nil, nil, nil), opening.New(opening.Options{}),
+			social.New(social.Options{}))
 	})
 	pages, err := docs.Pages()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/social"
 )
 
 // shuffled are twelve plies of a game of chess.
@@ -37,9 +38,11 @@ func playsRated(white, black *servertest.Visitor, n protocol.NewGame, moves []st
 // have played.
 func TestPlayers(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) {
+		db := o.Players.(*store.Store)
+		o.Social = social.New(social.Options{DB: db.DB(), Games: o.Games})
 		var err error
 		o.Accounts, err = account.NewService(
-			account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now})
+			account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -92,6 +93,22 @@ func (s *API) profile(ctx context.Context, a account.Account, v *guests.Visit) (
 		out.Against = &sum.against
 	}
 	return out, nil
+}
+
+// relate adds to a profile what the visitor and the account are to each other.
+func (s *API) relate(ctx context.Context, out *protocol.Profile, a account.Account, v *guests.Visit) (err error) {
+	if s.o.Social == nil {
+		return nil
+	}
+	if v.Identity != nil {
+		var kind social.Kind
+		kind, err = s.o.Social.Between(ctx, v.Guest.ID, a.ID)
+		out.Relation = string(kind)
+	}
+	if err == nil && a.Closed.IsZero() {
+		out.Followers, err = s.o.Social.Followers(ctx, a.ID)
+	}
+	return err
 }
 
 // awayUntil returns until when an account is away; 0: it is not.

@@ -13,12 +13,8 @@ import (
 
 // programsAPI is the API that is like Lichess's.
 func (s *API) programsAPI(k *web.Kit) {
-	if s.o.Accounts == nil || s.o.Challenges == nil {
+	if s.o.Accounts == nil || s.o.Challenges == nil || s.o.Social == nil {
 		return
-	}
-	var known func(ctx context.Context, ids []string) ([]account.Account, error)
-	if s.o.Players != nil {
-		known = s.o.Players.Known
 	}
 	var pairs lichess.Pairing // not an interface of a nil pointer
 	if s.o.Pairing != nil {
@@ -41,7 +37,7 @@ func (s *API) programsAPI(k *web.Kit) {
 		Tournaments: tournaments,
 		Pairing:     pairs, Crosstable: crosstable,
 		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games,
-		Presence: s.o.Presence, Relations: s.o.Relations, Known: known, Chat: s.o.Chat, Ratings: s.o.Ratings,
+		Social: s.o.Social, Chat: s.o.Chat, Ratings: s.o.Ratings,
 		Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)

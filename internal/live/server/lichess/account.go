@@ -118,7 +118,7 @@ func (s *Server) namesAPI(k *web.Kit) {
 	op = program(web.Get("/api/users/status", "get-users-status", "Whether bots are online",
 		web.Read(web.Visitor, web.AnyToken, limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *some) (*statusOutput, error) {
-		online, err := s.bots(ctx)
+		online, err := s.o.Social.Bots(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -205,7 +205,7 @@ func (s *Server) botAPI(k *web.Kit) {
 		"Bots, each on a line")
 	op.Description = "The levels of the engine are always online; they come last."
 	web.Handle(k, op, func(ctx context.Context, in *number) (*web.Stream, error) {
-		bots, err := s.bots(ctx)
+		bots, err := s.o.Social.Bots(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -312,25 +312,3 @@ func (s *Server) users(ctx context.Context, list []account.Account) ([]user, err
 	}
 	return out, nil
 }
-
-// bots returns the bots that are online.
-func (s *Server) bots(ctx context.Context) ([]account.Account, error) {
-	ids, err := s.o.Presence.Online(ctx, s.o.Games.Now(), maxOnline)
-	if err != nil || s.o.Known == nil {
-		return nil, err
-	}
-	known, err := s.o.Known(ctx, ids)
-	byID := make(map[string]account.Account, len(known))
-	for _, a := range known {
-		byID[a.ID] = a
-	}
-	var bots []account.Account
-	for _, id := range ids {
-		if a := byID[id]; a.Bot && a.Closed.IsZero() {
-			bots = append(bots, a)
-		}
-	}
-	return bots, err
-}
-
-const maxOnline = 512

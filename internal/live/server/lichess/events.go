@@ -73,9 +73,9 @@ func (e *events) close() {
 func (e *events) setOnline(ctx context.Context, until time.Time) {
 	var err error
 	if e.me.Bot {
-		err = e.s.o.Presence.SetOnline(ctx, e.me.ID, until)
-	} else if e.s.o.Relations != nil {
-		err = e.s.o.Relations.Note(ctx, e.me.ID)
+		err = e.s.o.Social.Listens(ctx, e.me.ID, until)
+	} else {
+		err = e.s.o.Social.Note(ctx, e.me.ID)
 	}
 	if err != nil && ctx.Err() == nil {
 		e.s.o.Log.LogAttrs(ctx, slog.LevelWarn, "cannot say that an account is online", slog.Any("error", err))

@@ -24,10 +24,10 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -60,16 +60,13 @@ type Options struct {
 	Accounts   Accounts
 	Challenges *challenge.Service
 	Games      Games
-	Presence   challenge.Presence
 	// Pairing finds opponents for seeks; nil: they are only offered.
 	Pairing Pairing
 	// Crosstable returns the results of public games between two accounts, from the point of view of the
 	// first; nil: there are none.
 	Crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
-	// Known finds accounts by their IDs, in any order; nil: none.
-	Known     func(ctx context.Context, ids []string) ([]account.Account, error)
-	Relations *relations.Service // nil: there are none
-	Lookup    livegame.Lookup
+	Social     *social.Service
+	Lookup     livegame.Lookup
 	// Do carries out a visitor's command.
 	Do func(
 		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,

@@ -499,9 +499,9 @@ func TestArena(t *testing.T) {
 	var elsewhere *tournament.Service
 	w := servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, db *store.Store) {
 		there := tournament.Options{
-			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Present: db.Here, Log: o.Log,
+			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Present: o.Social.Here, Log: o.Log,
 		}
-		o.Tournaments, o.Presence = tournament.NewService(there), db
+		o.Tournaments = tournament.NewService(there)
 		there.Node = "elsewhere"
 		elsewhere = tournament.NewService(there)
 	}))

@@ -3,21 +3,17 @@ package lichess
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/challenge"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // relationAPI has a player follow and block others.
 func (s *Server) relationAPI(k *web.Kit) {
-	if s.o.Relations == nil || s.o.Known == nil {
-		return
-	}
 	type relate func(ctx context.Context, me, other account.Account) error
 	register := func(path, id, summary, description string, do relate) {
 		op := program(web.Post("/api/rel/"+path+"/{username}", id, summary,
@@ -31,48 +27,40 @@ func (s *Server) relationAPI(k *web.Kit) {
 			return done(err)
 		})
 	}
-	set := func(k relations.Kind) func(ctx context.Context, me, other account.Account) error {
+	set := func(k social.Kind) func(ctx context.Context, me, other account.Account) error {
 		return func(ctx context.Context, me, other account.Account) error {
-			return s.o.Relations.Set(ctx, me.ID, other.ID, other.Name, k)
+			return s.o.Social.Set(ctx, me.ID, other.ID, other.Name, k)
 		}
 	}
-	unset := func(k relations.Kind) func(ctx context.Context, me, other account.Account) error {
+	unset := func(k social.Kind) func(ctx context.Context, me, other account.Account) error {
 		return func(ctx context.Context, me, other account.Account) error {
-			return s.o.Relations.Unset(ctx, me.ID, other.ID, k)
+			return s.o.Social.Unset(ctx, me.ID, other.ID, k)
 		}
 	}
 	register("follow", "follow", "Follow a player", "At most 500. It ends that you block the player.",
-		set(relations.Follow))
-	register("unfollow", "unfollow", "Stop following a player", "", unset(relations.Follow))
+		set(social.Follow))
+	register("unfollow", "unfollow", "Stop following a player", "", unset(social.Follow))
 	register("block", "block", "Block a player", "At most 500. Who is blocked cannot begin a game with you, "+
 		"is not paired with you and cannot follow you, and you do not read what it writes. "+
 		"Challenges that wait are declined.", func(ctx context.Context, me, other account.Account) error {
-		err := set(relations.Block)(ctx, me, other)
+		err := set(social.Block)(ctx, me, other)
 		if err == nil {
 			err = s.declineAll(ctx, other.ID, me.ID)
 		}
 		return err
 	})
-	register("unblock", "unblock", "Unblock a player", "", unset(relations.Block))
+	register("unblock", "unblock", "Unblock a player", "", unset(social.Block))
 
 	op := lines[user](k, program(web.Get("/api/rel/following", "list-following", "Whom you follow",
 		web.Read(web.Account, web.Scopes(account.FollowRead, account.FollowWrite), limits.Search))),
 		"Players, each on a line, the latest first")
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
-		ids, err := s.o.Relations.Of(ctx, me(ctx).ID, relations.Follow)
-		if err != nil {
-			return nil, err
-		}
-		known, err := s.o.Known(ctx, ids)
+		known, err := s.o.Social.Of(ctx, me(ctx).ID, social.Follow)
 		if err != nil {
 			return nil, err
 		}
 		list := make([]any, 0, len(known))
-		slices.SortFunc(known, func(a, b account.Account) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
 		for _, a := range known {
-			if !a.Closed.IsZero() {
-				continue
-			}
 			list = append(list, user{
 				ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: a.Created.UnixMilli(),
 				URL: s.address("/@/" + a.Name), Perfs: map[string]perf{},

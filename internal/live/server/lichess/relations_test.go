@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server/social"
 )
 
 // Who is blocked cannot challenge, join, accept or follow; who follows sees whom.
@@ -58,13 +59,13 @@ func TestRelations(t *testing.T) {
 	eve.do(http.MethodPost, "/api/challenge/ann", clock, 200, `"status":"created"`)
 	eve.Ask(http.MethodPost, "/api/games/"+open.Game.ID+"/commands", join, nil)
 
-	var mine protocol.Relations
+	var mine social.Relations
 	ann.Ask(http.MethodGet, "/api/account/relations", nil, &mine)
 	if len(mine.Following) != 1 || mine.Following[0].Name != "Ben" || mine.Following[0].Online || len(mine.Blocked) != 0 ||
 		mine.Followers != 0 || mine.Invisible {
 		t.Errorf("Ann has %+v", mine)
 	}
-	ann.Ask(http.MethodPut, "/api/account/visibility", protocol.Visibility{Invisible: true}, nil)
+	ann.Ask(http.MethodPut, "/api/account/visibility", social.Visibility{Invisible: true}, nil)
 	if ann.Ask(http.MethodGet, "/api/account/relations", nil, &mine); !mine.Invisible {
 		t.Error("Ann is visible")
 	}

@@ -31,7 +31,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -41,6 +40,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -75,9 +75,10 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 	t.Cleanup(func() { _ = db.Close() })
 	return func(o *server.Options) {
 		o.Audit, o.Export, o.Adopt = db, db, adopt.New(adopt.Options{Store: db, Games: o.Games})
-		o.Relations = relations.New(relations.Options{
-			Store: db, Queue: managertest.NewBroker().Node("relations"), Now: o.Now, Log: o.Log,
+		o.Social = social.New(social.Options{
+			DB: db.DB(), Queue: managertest.NewBroker().Node("relations"), Games: o.Games, Now: o.Now, Log: o.Log,
 		})
+		Add(o, db, o.Social)
 		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
 		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{
 			Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log,
@@ -202,15 +203,15 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 		Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
-	o.Challenges, o.Presence = challenge.NewService(challenge.Options{
+	o.Challenges = challenge.NewService(challenge.Options{
 		Store: w.Store, Games: w.Games, Lookup: rules.ByName,
 		Refused: func(ctx context.Context, from, to string) (bool, error) {
-			if o.Relations == nil {
+			if o.Social == nil {
 				return false, nil
 			}
-			return o.Relations.Blocks(ctx, to, from)
+			return o.Social.Blocks(ctx, to, from)
 		},
-	}), w.Store
+	})
 	for _, f := range change {
 		f(&o)
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -91,27 +90,6 @@ func testChallenges(t *testing.T, h *handles) {
 	must(t, s.ForgetChallenges(background, at(104)))
 	if got := list(challenge.Query{Player: "bob"}); got != "4310" {
 		t.Errorf("%q are left, want those that are open or ended late", got)
-	}
-}
-
-// testOnline says that accounts are online, until a time.
-func testOnline(t *testing.T, h *handles) {
-	s, other := h.games().(challenge.Presence), h.games().(challenge.Presence)
-	for i, name := range []string{"bob", "ann", "ann", "eve"} {
-		must(t, s.SetOnline(background, name, at(100*i+100)))
-	}
-	must(t, other.SetOnline(background, "eve", at(0)))
-	for _, c := range []struct {
-		now, limit int
-		want       []string
-	}{{50, 10, []string{"ann", "bob"}}, {50, 1, []string{"ann"}}, {100, 10, []string{"ann"}}, {300, 10, nil}} {
-		got, err := other.Online(background, at(c.now), c.limit)
-		if must(t, err); !slices.Equal(got, c.want) {
-			t.Errorf("at %d of %d %q are online, want %q", c.now, c.limit, got, c.want)
-		}
-	}
-	if err := s.SetOnline(background, "\xff", at(0)); err == nil {
-		t.Error("an account that is no text is online")
 	}
 }
 

@@ -4,7 +4,6 @@ package storetest
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
@@ -19,7 +18,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/relations"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
@@ -49,7 +47,6 @@ type Store interface {
 	notify.Store
 	notify.DigestStore
 	adopt.Store
-	relations.Store
 	plan.Store
 	reports.Store
 	puzzles.Store
@@ -57,8 +54,6 @@ type Store interface {
 	sharedstudy.Store
 	channels.Store
 	review.Feed
-	// Here is tournament.Options.Present.
-	Here(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error)
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -101,7 +96,6 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"Challenges", testChallenges},
 		{"ChallengeRace", testChallengeRace},
 		{"ChallengesOften", testChallengesOften},
-		{"Online", testOnline},
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},
@@ -168,10 +162,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Channels", testChannels},
 		{"Reviewed", testReviewed},
 		{"Adopt", testAdopt},
-		{"Relations", testRelations},
-		{"RelationsRefused", testRelationsRefused},
 		{"Leases", testLeases},
-		{"Seen", testSeen},
 		{"Leave", testLeave},
 	})
 }

@@ -1,9 +1,10 @@
-package relations
+package social
 
 import (
 	"context"
 	"time"
 
+	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/job"
 )
@@ -19,19 +20,22 @@ const (
 	// Notes of accounts that were not online for forgetAfter are deleted, every sweepEvery.
 	forgetAfter = 24 * time.Hour
 	sweepEvery  = time.Hour
+	maxBots     = 512 // that are listed
 )
 
-// Online returns those of some accounts that are online on any node, and do not hide it.
-func (s *Service) Online(ctx context.Context, accounts []string) (map[string]bool, error) {
-	if len(accounts) == 0 {
-		return nil, nil
+// Bots returns the bots that are online on any node.
+func (s *Service) Bots(ctx context.Context) (bots []account.Account, err error) {
+	ids, err := s.listening(ctx, maxBots)
+	if err != nil {
+		return nil, err
 	}
-	list, err := s.o.Store.Seen(ctx, accounts, s.o.Now())
-	out := make(map[string]bool, len(list))
-	for _, id := range list {
-		out[id] = true
+	list, err := s.open(ctx, ids)
+	for _, a := range list {
+		if a.Bot {
+			bots = append(bots, a)
+		}
 	}
-	return out, err
+	return bots, err
 }
 
 // Note notes that an account is online, for more than a minute.
@@ -39,36 +43,23 @@ func (s *Service) Note(ctx context.Context, account string) error {
 	return s.note(ctx, []string{account})
 }
 
-// Invisible reports whether an account hides that it is online.
-func (s *Service) Invisible(ctx context.Context, account string) (bool, error) {
-	return s.o.Store.Invisible(ctx, account)
-}
-
-// SetInvisible says whether an account hides that it is online.
-func (s *Service) SetInvisible(ctx context.Context, account string, invisible bool) error {
-	return s.o.Store.SetInvisible(ctx, account, invisible)
-}
-
-// Jobs registers what notes who is online and hears of blocks on other nodes. Here returns the accounts that are
-// connected to this node.
-func (s *Service) Jobs(r *job.Runner, here func() []string) {
+// Jobs registers what notes who is online and hears of blocks on other nodes.
+func (s *Service) Jobs(r *job.Runner) {
 	r.Subscribe("blocks", func() (func(), error) {
 		return s.o.Queue.Subscribe(topic, func(livegame.Notice) { s.blocked.InvalidateAll() })
 	})
 	var b book
 	r.Every("presence", lookEvery, job.EachNode, func(ctx context.Context) error {
-		return s.note(ctx, b.due(here(), s.o.Now()))
+		return s.note(ctx, b.due(s.o.Here(), s.o.Now()))
 	})
-	r.Every("old presence", sweepEvery, job.OneNode, func(ctx context.Context) error {
-		return s.o.Store.ForgetSeen(ctx, s.o.Now().Add(-forgetAfter))
-	})
+	r.Every("old presence", sweepEvery, job.OneNode, s.forgetSeen)
 }
 
 // note notes that accounts are online.
 func (s *Service) note(ctx context.Context, accounts []string) error {
 	for len(accounts) > 0 {
 		n := min(len(accounts), noted)
-		if err := s.o.Store.SetSeen(ctx, accounts[:n], s.o.Now().Add(onlineFor)); err != nil {
+		if err := s.see(ctx, accounts[:n], s.o.Now().Add(onlineFor)); err != nil {
 			return err
 		}
 		accounts = accounts[n:]

@@ -1,10 +1,9 @@
-package relations_test
+package social
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,31 +12,19 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
-	"github.com/wane-chess/wane/internal/live/relations"
-	"github.com/wane-chess/wane/internal/live/store"
-	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
-
-func open(t *testing.T) *store.Store {
-	t.Helper()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
-}
 
 // A node hears of a block on another one, though it has looked before.
 func TestBlocks(t *testing.T) {
-	db, broker := open(t), managertest.NewBroker()
+	d, broker := dbtest.Open(t), managertest.NewBroker()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	var nodes [2]*relations.Service
+	var nodes [2]*Service
 	for i := range nodes {
-		nodes[i] = relations.New(relations.Options{Store: db, Queue: broker.Node(fmt.Sprint(i))})
-		jobtest.Run(t, func(r *job.Runner) { nodes[i].Jobs(r, func() []string { return nil }) })
+		nodes[i] = New(Options{DB: d, Queue: broker.Node(fmt.Sprint(i)), Here: func() []string { return nil }})
+		jobtest.Run(t, nodes[i].Jobs)
 	}
 	blocks := func(node int, a, b string) bool {
 		t.Helper()
@@ -48,20 +35,22 @@ func TestBlocks(t *testing.T) {
 		}
 		return got
 	}
-	for deadline := time.Now().Add(20 * time.Second); ; { // until both nodes listen
+	deadline := time.Now().Add(20 * time.Second)
+	for try, listen := 0, false; !listen && time.Now().Before(deadline); try++ { // until both nodes do
+		listen = true
 		for i, n := range nodes {
-			if err := n.Set(ctx, fmt.Sprint(i), "eve", "Eve", relations.Block); err != nil {
-				t.Fatal(err)
+			account := fmt.Sprint(try, i)
+			before := blocks(1-i, account, "eve")
+			if err := n.Set(ctx, account, "eve", "Eve", Block); err != nil || before {
+				t.Fatalf("blocked before: %v, %v", before, err)
 			}
-		}
-		if blocks(0, "1", "eve") && blocks(1, "0", "eve") || time.Now().After(deadline) {
-			break
+			listen = listen && blocks(1-i, account, "eve")
 		}
 	}
 	if blocks(1, "ann", "eve") {
 		t.Error("before the block")
 	}
-	if err := nodes[0].Set(ctx, "ann", "eve", "Eve", relations.Block); err != nil {
+	if err := nodes[0].Set(ctx, "ann", "eve", "Eve", Block); err != nil {
 		t.Fatal(err)
 	}
 	if !blocks(0, "ann", "eve") || !blocks(1, "ann", "eve") || blocks(1, "eve", "ann") {
@@ -73,7 +62,7 @@ func TestBlocks(t *testing.T) {
 			t.Errorf("%v block %v, %v", accounts, all, err)
 		}
 	}
-	if err := nodes[1].Set(ctx, "ann", "eve", "Eve", relations.Follow); err != nil { // instead
+	if err := nodes[1].Set(ctx, "ann", "eve", "Eve", Follow); err != nil { // instead
 		t.Fatal(err)
 	}
 	if blocks(1, "ann", "eve") || blocks(0, "ann", "eve") {
@@ -84,31 +73,25 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// few is a store in which an account may follow and block one other each.
-type few struct{ relations.Store }
-
-func (f few) Relate(ctx context.Context, r relations.Relation, _ int) (bool, error) {
-	return f.Store.Relate(ctx, r, 1)
-}
-
 // Limits are explained to users.
 func TestRefused(t *testing.T) {
 	var followed []string
-	s := relations.New(relations.Options{
-		Store: few{open(t)}, Queue: managertest.NewBroker().Node("one"),
+	s := New(Options{
+		DB: dbtest.Open(t), Queue: managertest.NewBroker().Node("one"),
 		Followed: func(_ context.Context, account, other string) {
 			followed = append(followed, account+" follows "+other)
 		},
 	})
+	s.most = 1
 	for _, c := range []struct {
 		account, other string
-		kind           relations.Kind
+		kind           Kind
 		want           string
 	}{
-		{"ann", "ann", relations.Follow, "That is you"}, {"eve", "ann", relations.Block, ""},
-		{"eve", "ben", relations.Block, "You block 500 players"}, {"ann", "ben", relations.Follow, ""},
-		{"ann", "cy", relations.Follow, "You follow 500 players"}, {"cy", "ann", relations.Follow, ""},
-		{"ann", "eve", relations.Block, ""}, {"eve", "ann", relations.Follow, "You cannot follow ann."},
+		{"ann", "ann", Follow, "That is you"}, {"eve", "ann", Block, ""},
+		{"eve", "ben", Block, "You block 500 players"}, {"ann", "ben", Follow, ""},
+		{"ann", "cy", Follow, "You follow 500 players"}, {"cy", "ann", Follow, ""},
+		{"ann", "eve", Block, ""}, {"eve", "ann", Follow, "You cannot follow ann."},
 	} {
 		err := s.Set(t.Context(), c.account, c.other, c.other, c.kind)
 		var refusal *livegame.Error
@@ -126,43 +109,34 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// noted is a store that remembers who was noted when.
-type noted struct {
-	relations.Store
-	calls []call
-	begun time.Time
-}
-
 type call struct {
 	at       time.Duration
 	accounts []string
 	until    time.Duration
 }
 
-func (n *noted) SetSeen(_ context.Context, accounts []string, until time.Time) error {
-	n.calls = append(n.calls, call{time.Since(n.begun), slices.Clone(accounts), until.Sub(n.begun)})
-	return nil
-}
-
 // A node notes who is connected soon, and then once a minute.
 func TestOnline(t *testing.T) {
-	n := &noted{}
-	s := relations.New(relations.Options{Store: n, Queue: managertest.NewBroker().Node("one")})
+	s := New(Options{Queue: managertest.NewBroker().Node("one")})
 	synctest.Test(t, func(t *testing.T) {
-		n.begun = time.Now()
-		stop := jobtest.Run(t, func(r *job.Runner) {
-			s.Jobs(r, func() []string {
-				if time.Since(n.begun) < 20*time.Second {
-					return []string{"ann", "ann"}
-				}
-				return []string{"ann", "ben"}
-			})
-		})
+		var calls []call
+		begun := time.Now()
+		s.o.Here = func() []string {
+			if time.Since(begun) < 20*time.Second {
+				return []string{"ann", "ann"}
+			}
+			return []string{"ann", "ben"}
+		}
+		s.see = func(_ context.Context, accounts []string, until time.Time) error {
+			calls = append(calls, call{time.Since(begun), slices.Clone(accounts), until.Sub(begun)})
+			return nil
+		}
+		stop := jobtest.Run(t, s.Jobs)
 		time.Sleep(100 * time.Second)
 		stop()
 		// A look comes about every 5 s.
 		var who []string
-		for _, c := range n.calls {
+		for _, c := range calls {
 			who = append(who, strings.Join(c.accounts, " "))
 			if c.until != c.at+70*time.Second {
 				t.Errorf("what is noted at %v holds until %v", c.at, c.until)
@@ -171,10 +145,10 @@ func TestOnline(t *testing.T) {
 		if strings.Join(who, "|") != "ann|ben|ann|ben" {
 			t.Fatalf("it notes %q", who)
 		}
-		again := []time.Duration{n.calls[0].at + time.Minute, n.calls[1].at + time.Minute}
+		again := []time.Duration{calls[0].at + time.Minute, calls[1].at + time.Minute}
 		for i, soonest := range []time.Duration{0, 20 * time.Second, again[0], again[1]} {
-			if late := n.calls[i].at - soonest; late < 0 || late > 6*time.Second {
-				t.Errorf("note %d comes at %v, want %v or a little later", i, n.calls[i].at, soonest)
+			if late := calls[i].at - soonest; late < 0 || late > 6*time.Second {
+				t.Errorf("note %d comes at %v, want %v or a little later", i, calls[i].at, soonest)
 			}
 		}
 	})
