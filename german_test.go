@@ -25,7 +25,7 @@ var spoken = []string{
 	"internal/live/livegame/move.go", "internal/live/livegame/offers.go",
 	"internal/live/livegame/rematch.go", "internal/live/livegame/timecontrol.go",
 	"internal/live/livegame/validate.go", "internal/live/chat/say.go", "internal/live/publictext/publictext.go",
-	"internal/live/plan/check.go",
+	"internal/server/plan/check.go",
 	"internal/live/reports/check.go", "internal/live/puzzles/check.go", "internal/live/challenge/*.go",
 	"internal/live/tournament/terms.go", "internal/live/tournament/changes.go", "internal/live/tournament/event.go",
 	"internal/live/livegame/berserk.go", "internal/live/sharedstudy/decide.go", "internal/live/sharedstudy/annotate.go",

@@ -56,6 +56,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	if err != nil {
 		return nil, err
 	}
+	db.Use(data...)
 	secret, err := db.Secret(ctx, guests.SecretName)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -38,7 +38,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/pairing"
-	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/reports"
@@ -51,9 +50,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/bus"
-	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -158,7 +157,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	var tournaments *tournament.Service // of the games, which are below
 	plans := plan.New(plan.Options{
-		Store: db, Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log,
+		DB: db.DB(), Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log,
 	})
 	games, err = manager.New(manager.Options{
 		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
@@ -241,12 +240,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	features := []feature.Feature{vacations, names, related}
+	all := features{vacations, plans, names, related}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
-	routes := append(withData(db, features), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
+	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
-		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Plans: plans, Notifications: notices,
+		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Notifications: notices,
 		Digests: digests, Social: related, Reports: reported, Puzzles: puzzleService, Openings: names,
 		Tournaments: tournaments,
 		Audit:       db,
@@ -269,7 +268,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		vacations, related, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, plans, reported,
+		all, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, reported,
 		puzzleService, tournaments, watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
 	} {
@@ -293,15 +292,6 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	}
 	n.run(ctx, c, l, srv, games, jobs, messages)
 	return nil
-}
-
-// withData has a database ask features for what they store, and returns them as what has routes.
-func withData(db *store.Store, features []feature.Feature) (routes []server.Feature) {
-	for _, f := range features {
-		db.Add(f)
-		routes = append(routes, f)
-	}
-	return routes
 }
 
 // findPage uses the page in the program, if there is one, unless the configuration has another.
@@ -376,6 +366,7 @@ func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry)
 	if err != nil {
 		return nil, nil, err
 	}
+	db.Use(data...)
 	db.Observe(metrics)
 	n.closers = append(n.closers, db)
 	messages, err := c.queue(ctx, metrics)

@@ -21,7 +21,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
@@ -32,6 +31,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/rules"
@@ -57,7 +57,7 @@ func FuzzRequest(f *testing.F) {
 		f.Fatal(err)
 	}
 	related := social.New(social.Options{DB: db.DB(), Queue: broker.Node("relations"), Games: games})
-	plans := plan.New(plan.Options{Store: db, Lookup: rules.ByName})
+	plans := plan.New(plan.Options{DB: db.DB(), Lookup: rules.ByName})
 	plans.Use(games)
 	away := vacation.New(db.DB(), games, nil)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
@@ -67,14 +67,14 @@ func FuzzRequest(f *testing.F) {
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Studies: studies.NewService(db),
 		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
-		Vacations:     away, Plans: plans, Notifications: notify.New(notify.Options{Store: db}),
+		Vacations:     away, Notifications: notify.New(notify.Options{Store: db}),
 		Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}),
 		Secrets:    db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 		Puzzles:  somePuzzles(db),
 		Openings: names,
-		Features: []server.Feature{away, names, related},
+		Features: []server.Feature{away, plans, names, related},
 	})
 	if err != nil {
 		f.Fatal(err)

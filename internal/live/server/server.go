@@ -30,7 +30,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/pairing"
-	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -68,7 +67,6 @@ type Options struct {
 	Accounts      *account.Service     // nil: there are none
 	Studies       *studies.Service     // of accounts; nil: there are none
 	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
-	Plans         *plan.Service        // nil: there are neither conditional moves nor notes
 	Vacations     *vacation.Service    // of accounts; nil: there are none
 	Notifications *notify.Service      // nil: there are none
 	Digests       *notify.Digester     // nil: there are none
@@ -244,7 +242,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	reference, err := api.Register(kit, api.Options{
 		Audit:   o.Audit,
-		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations, Plans: o.Plans,
+		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations,
 		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social, Reports: o.Reports, Puzzles: o.Puzzles,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,

@@ -190,10 +190,8 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 				return err
 			}
 		}
-		for _, f := range s.features {
-			if err := f.Forget(ctx, t.Tx, id); err != nil {
-				return err
-			}
+		if err := s.each(ctx, t, func(d feature.Data) feature.Step { return d.Forget }, id); err != nil {
+			return err
 		}
 		if err := t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text()))); err != nil {
 			return err

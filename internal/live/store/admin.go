@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 var _ admin.Store = (*Store)(nil)
@@ -80,11 +81,13 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 		if err == nil {
 			err = t.unarchive(ctx, &d.Record)
 		}
+		if err == nil {
+			err = s.each(ctx, t, func(d feature.Data) feature.Step { return d.ForgetGame }, string(id))
+		}
 		if err == nil { // the ratings stay
 			_, err = t.Do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
 		}
 		for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1",
-			"DELETE FROM conditional_moves WHERE game = $1", "DELETE FROM notes WHERE game = $1",
 			"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
 			if err == nil {
 				_, err = t.Do(ctx, statement, string(id))
@@ -227,6 +230,9 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 				continue
 			}
 			if err := t.forgetSeat(ctx, id, p.Guest, seats[color]); err != nil {
+				return err
+			}
+			if err := s.each(ctx, t, func(d feature.Data) feature.Step { return d.ForgetGuest }, p.Guest); err != nil {
 				return err
 			}
 		}

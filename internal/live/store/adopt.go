@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 )
 
 var _ adopt.Store = (*Store)(nil)
@@ -74,13 +75,13 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 			// The rest of the games can be found by their new player; the creator only finds them, too.
 			"UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')",
 			"UPDATE chat SET author = $2 WHERE author = $1",
-			"UPDATE conditional_moves SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM conditional_moves " +
-				"WHERE player = $2)",
-			"UPDATE notes SET player = $2 WHERE player = $1 AND game NOT IN (SELECT game FROM notes WHERE player = $2)",
 		}, c.Guest, c.Account); err != nil {
 			return err
 		}
-		return t.adoptPuzzles(ctx, c.Guest, c.Account)
+		if err := t.adoptPuzzles(ctx, c.Guest, c.Account); err != nil {
+			return err
+		}
+		return s.each(ctx, t, func(d feature.Data) feature.Step { return d.Adopt }, c.Guest, c.Account)
 	})
 	return n, err
 }

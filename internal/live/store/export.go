@@ -33,8 +33,6 @@ var exports = []struct{ name, query string }{
 		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},
 	{"digest", "SELECT every, sent FROM digests WHERE player = $1"},
-	{"conditional-moves", "SELECT game, ply, lines FROM conditional_moves WHERE player = $1 ORDER BY game"},
-	{"notes", "SELECT game, at, text FROM notes WHERE player = $1 ORDER BY at"},
 	{"puzzle-ratings", "SELECT variant, rating, deviation, volatility, tried, solved, counted FROM puzzle_ratings " +
 		"WHERE player = $1 ORDER BY variant"},
 	{"puzzle-attempts", "SELECT puzzle, variant, at, took, moves, solved, helped, counted, " +
@@ -75,8 +73,8 @@ func (s *Store) Export(ctx context.Context, id string, put func(name string, row
 			return err
 		}
 	}
-	for _, f := range s.features {
-		for _, e := range f.Exports() {
+	for _, d := range s.data {
+		for _, e := range d.Exports {
 			if err := export(e.Name, e.Query); err != nil {
 				return err
 			}

@@ -173,8 +173,7 @@ func (s *Store) PutNotifySettings(ctx context.Context, player string, settings n
 
 // forgetPrivate deletes what is kept for a player alone.
 func (t transaction) forgetPrivate(ctx context.Context, player string) error {
-	for _, table := range []string{"notifications", "push_subscriptions", "notify_settings", "digests",
-		"conditional_moves", "notes"} {
+	for _, table := range []string{"notifications", "push_subscriptions", "notify_settings", "digests"} {
 		if _, err := t.Do(ctx, "DELETE FROM "+table+" WHERE player = $1", player); err != nil {
 			return err
 		}

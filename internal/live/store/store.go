@@ -53,14 +53,20 @@ type Store struct {
 	writers   []*writer
 	seed      maphash.Seed
 	maxSorted int // see the constant; tests change it
-	features  []feature.Data
+	data      []feature.Data
 }
 
 // DB returns the database, for features that have statements of their own.
 func (s *Store) DB() *db.DB { return s.db }
 
-// Add adds a feature, whose data belongs to accounts. It must be called before the store is used.
-func (s *Store) Add(f feature.Data) { s.features = append(s.features, f) }
+// Use names the data of the features, which follows accounts, guests and games. It must be called before the store is
+// used.
+func (s *Store) Use(data ...feature.Data) { s.data = data }
+
+// each does a step of the data of all features.
+func (s *Store) each(ctx context.Context, t transaction, step func(feature.Data) feature.Step, ids ...string) error {
+	return feature.Do(ctx, t.Tx, s.data, step, ids...)
+}
 
 var _ livegame.Store = (*Store)(nil)
 

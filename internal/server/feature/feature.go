@@ -19,15 +19,41 @@ type Feature interface {
 	Register(k *web.Kit)
 	// Jobs registers what it does by itself.
 	Jobs(r *job.Runner)
-	Data
 }
 
-// Data is what a feature stores of accounts.
-type Data interface {
+// Data says what a feature stores of accounts, guests and games. It needs no service, so programs that only work on
+// the database have the data of all features, too.
+type Data struct {
 	// Forget deletes what it stores of an account, or makes it nobody's, in the transaction that deletes the account.
-	Forget(ctx context.Context, t db.Tx, account string) error
+	Forget Step
+	// Adopt gives what a guest has stored to an account: its IDs are those of the guest and the account.
+	Adopt Step
+	// ForgetGuest deletes what only a guest, who has not come for long, could read.
+	ForgetGuest Step
+	// ForgetGame deletes what belongs to a game, in the transaction that deletes the game.
+	ForgetGame Step
 	// Exports are what an account gets of its data.
-	Exports() []Export
+	Exports []Export
+}
+
+// Step is a part of a transaction, for some IDs. Nil does nothing.
+type Step func(ctx context.Context, t db.Tx, ids ...string) error
+
+// Statements returns a step of statements whose parameters are the IDs.
+func Statements(list ...string) Step {
+	return func(ctx context.Context, t db.Tx, ids ...string) error { return t.Each(ctx, list, db.Args(ids)...) }
+}
+
+// Do does a step of all data, in its order.
+func Do(ctx context.Context, t db.Tx, all []Data, step func(Data) Step, ids ...string) error {
+	for _, d := range all {
+		if f := step(d); f != nil {
+			if err := f(ctx, t, ids...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Export is one kind of data of an account: a file with the rows of a query, whose parameter $1 is the account's ID. It

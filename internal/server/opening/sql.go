@@ -288,13 +288,24 @@ func put(ctx context.Context, t db.Tx, p *Proposal, settled bool) error {
 	return err
 }
 
-// Forget implements feature.Data: it deletes the votes of an account. Names that it proposed stay as long as others
-// vote for them, without their author.
-func (s *Service) Forget(ctx context.Context, t db.Tx, account string) error {
+// Data is what is stored of accounts.
+var Data = feature.Data{
+	Forget: forget,
+	Exports: []feature.Export{
+		{Name: "opening-names",
+			Query: "SELECT variant, line, name, created, votes FROM opening_proposals WHERE author = $1 ORDER BY created"},
+		{Name: "opening-votes", Query: "SELECT variant, line, name, at FROM opening_votes AS v " +
+			"JOIN opening_proposals AS p ON p.id = v.proposal WHERE account = $1 ORDER BY at"},
+	},
+}
+
+// forget deletes the votes of an account. Names that it proposed stay as long as others vote for them, without their
+// author.
+func forget(ctx context.Context, t db.Tx, account ...string) error {
 	if err := t.Lock(ctx, db.OpeningsLock, ""); err != nil {
 		return err
 	}
-	spots, err := db.All[archive.PositionHash](ctx, t, "SELECT spot FROM opening_votes WHERE account = $1", account)
+	spots, err := db.All[archive.PositionHash](ctx, t, "SELECT spot FROM opening_votes WHERE account = $1", account[0])
 	if err != nil {
 		return err
 	}
@@ -302,18 +313,8 @@ func (s *Service) Forget(ctx context.Context, t db.Tx, account string) error {
 		"UPDATE opening_proposals SET votes = votes - 1 WHERE id IN (SELECT proposal FROM opening_votes WHERE account = $1)",
 		"DELETE FROM opening_votes WHERE account = $1",
 		"UPDATE opening_proposals SET author = '' WHERE author = $1 AND author <> ''",
-	}, account); err != nil {
+	}, account[0]); err != nil {
 		return err
 	}
 	return decide(ctx, t, spots...)
-}
-
-// Exports implements feature.Data.
-func (s *Service) Exports() []feature.Export {
-	return []feature.Export{
-		{Name: "opening-names",
-			Query: "SELECT variant, line, name, created, votes FROM opening_proposals WHERE author = $1 ORDER BY created"},
-		{Name: "opening-votes", Query: "SELECT variant, line, name, at FROM opening_votes AS v " +
-			"JOIN opening_proposals AS p ON p.id = v.proposal WHERE account = $1 ORDER BY at"},
-	}
 }

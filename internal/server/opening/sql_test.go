@@ -253,14 +253,14 @@ func (o nodes) testLeave() {
 	kept := o.propose("voter1", "diminuendo", 402, "Kept", nil)
 	o.vote(kept, "voter4", "voter5", "voter6")
 	for i, want := range []int{4, 5} {
-		e := o.s.Exports()[i]
+		e := Data.Exports[i]
 		rows, err := db.All[map[string]any](o.Context(), o.other.o.DB, e.Query, "voter1")
 		if err != nil || len(rows) != want {
 			o.Errorf("the export has %d %s, %v; want %d", len(rows), e.Name, err, want)
 		}
 	}
 	o.must(o.s.o.DB.Write(o.Context(),
-		func(ctx context.Context, t db.Tx) error { return o.s.Forget(ctx, t, "voter1") }))
+		func(ctx context.Context, t db.Tx) error { return Data.Forget(ctx, t, "voter1") }))
 	for spot, want := range map[int]string{400: "", 401: "", 402: "Kept"} {
 		list, err := o.s.proposals(o.Context(), archive.PositionHash(spot), "", 10)
 		o.must(err)

@@ -174,18 +174,12 @@ func (s *Service) invisible(ctx context.Context, account string) (bool, error) {
 	return db.Has(ctx, s.o.DB, "seen WHERE account = $1 AND invisible", account)
 }
 
-// Forget implements feature.Data.
-func (s *Service) Forget(ctx context.Context, t db.Tx, account string) error {
-	return t.Each(ctx, []string{
-		"DELETE FROM relations WHERE account = $1 OR other = $1", "DELETE FROM seen WHERE account = $1",
-		"DELETE FROM online WHERE account = $1",
-	}, account)
-}
-
-// Exports implements feature.Data.
-func (s *Service) Exports() []feature.Export {
-	return []feature.Export{{
+// Data is what is stored of accounts.
+var Data = feature.Data{
+	Forget: feature.Statements("DELETE FROM relations WHERE account = $1 OR other = $1",
+		"DELETE FROM seen WHERE account = $1", "DELETE FROM online WHERE account = $1"),
+	Exports: []feature.Export{{
 		Name:  "relations",
 		Query: "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = $1 ORDER BY at",
-	}}
+	}},
 }

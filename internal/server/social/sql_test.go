@@ -45,7 +45,7 @@ func (p *pair) must(err error) {
 func (p *pair) forget(account string) {
 	p.Helper()
 	p.must(p.one.o.DB.Write(p.Context(), func(ctx context.Context, t db.Tx) error {
-		return p.one.Forget(ctx, t, account)
+		return Data.Forget(ctx, t, account)
 	}))
 }
 
@@ -99,7 +99,7 @@ func TestRelations(t *testing.T) {
 		t.must(t.one.unrelate(t.Context(), "ann", "ben", Block)) // it follows
 		t.must(t.one.unrelate(t.Context(), "ann", "cy", Block))
 		expect("ann", "dan ben", "")
-		for _, e := range t.one.Exports() {
+		for _, e := range Data.Exports {
 			rows, err := db.All[map[string]any](t.Context(), t.other.o.DB, e.Query, "ann")
 			if err != nil || len(rows) != 1 || rows[0]["name"] != "ben" || rows[0]["at"] != at(1).UnixMilli() {
 				t.Errorf("ann gets %v, %v", rows, err)

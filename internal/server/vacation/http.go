@@ -30,7 +30,7 @@ func (s *Service) Register(k *web.Kit) {
 	op := web.Get("/api/account/vacation", "get-vacation", "Your vacation",
 		web.Read(web.Account, web.NoToken, limits.Read))
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[View], error) {
-		v, err := s.of(ctx, web.Identity(ctx).Account.ID)
+		v, err := s.of(ctx, web.CallerID(ctx))
 		return s.shown(v, err)
 	})
 
@@ -41,7 +41,7 @@ func (s *Service) Register(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusConflict)
 	web.Handle(k, op,
 		func(ctx context.Context, in *struct{ Body Begin }) (*web.Out[View], error) {
-			v, err := s.Begin(ctx, web.Identity(ctx).Account.ID, in.Body.Days)
+			v, err := s.Begin(ctx, web.CallerID(ctx), in.Body.Days)
 			return s.shown(v, err)
 		})
 
@@ -50,7 +50,7 @@ func (s *Service) Register(k *web.Kit) {
 	op.Description = "Days that have not begun are not used up."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[View], error) {
-		v, err := s.End(ctx, web.Identity(ctx).Account.ID)
+		v, err := s.End(ctx, web.CallerID(ctx))
 		return s.shown(v, err)
 	})
 }

@@ -63,13 +63,8 @@ func (s *Service) open(ctx context.Context, now time.Time, after string, limit i
 	return list, err
 }
 
-// Forget implements feature.Data.
-func (s *Service) Forget(ctx context.Context, t db.Tx, account string) error {
-	_, err := t.Do(ctx, "DELETE FROM vacations WHERE account = $1", account)
-	return err
-}
-
-// Exports implements feature.Data.
-func (s *Service) Exports() []feature.Export {
-	return []feature.Export{{Name: "vacations", Query: "SELECT begun, until, used FROM vacations WHERE account = $1"}}
+// Data is what is stored of accounts.
+var Data = feature.Data{
+	Forget:  feature.Statements("DELETE FROM vacations WHERE account = $1"),
+	Exports: []feature.Export{{Name: "vacations", Query: "SELECT begun, until, used FROM vacations WHERE account = $1"}},
 }

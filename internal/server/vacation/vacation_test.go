@@ -231,7 +231,7 @@ func TestStatements(t *testing.T) {
 		if err := one.store(t.Context(), Vacation{Account: "a\x00", Number: 1}); err == nil {
 			t.Error("an account with a zero byte is stored")
 		}
-		must(one.db.Write(t.Context(), func(ctx context.Context, tx db.Tx) error { return one.Forget(ctx, tx, "ann") }))
+		must(one.db.Write(t.Context(), func(ctx context.Context, tx db.Tx) error { return Data.Forget(ctx, tx, "ann") }))
 		if got, err := other.of(t.Context(), "ann"); err != nil || got.Number != 0 {
 			t.Errorf("of a deleted account: %+v, %v", got, err)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/guests"
+	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
@@ -248,6 +249,19 @@ func Answer[T any](body T, err error) (*Out[T], error) {
 		return nil, err
 	}
 	return &Out[T]{Body: body}, nil
+}
+
+// GamePath is the part of a path that names a game.
+type GamePath struct {
+	Game string `path:"id" maxLength:"32" pattern:"^[0-9A-Za-z]+$" doc:"of the game, as its link has it"`
+}
+
+// CallerID returns the ID of the account or guest who calls.
+func CallerID(ctx context.Context) string { return guests.VisitOf(ctx).Guest.ID }
+
+// Charge takes n more from the budgets of who calls, for work that turned out to be more than a request's.
+func (k *Kit) Charge(ctx context.Context, kind limits.Kind, n int) {
+	k.o.Guard.Limiter.Charge(kind, guests.VisitOf(ctx), n)
 }
 
 // Identity returns that of who calls; nil: it is a guest.

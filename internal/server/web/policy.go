@@ -60,6 +60,9 @@ var (
 	AnyToken = Tokens{"any"}
 )
 
+// Playing are the tokens of programs that play.
+var Playing = Scopes(account.BoardPlay, account.BotPlay)
+
 // Scopes returns the tokens that have one of some scopes.
 func Scopes(scopes ...account.Scope) Tokens {
 	list := make([]string, len(scopes))

@@ -25,7 +25,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/pairing"
-	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
@@ -74,7 +73,6 @@ type Options struct {
 	Vacations     *vacation.Service    // of accounts; nil: there are none
 	Notifications *notify.Service      // nil: there are none
 	Digests       *notify.Digester     // nil: there are none
-	Plans         *plan.Service        // nil: there are neither conditional moves nor notes
 	Audit         AuditLog             // needed with Accounts
 	Export        Exporter             // of the data of accounts; nil: exports have only games and studies
 	Adopt         Adopter              // nil: guests keep their games
@@ -167,7 +165,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
 	for _, register := range []func(*web.Kit){
 		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
-		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.plansAPI, s.feedsAPI, s.notificationsAPI,
+		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
 		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
 		s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
@@ -203,9 +201,6 @@ func describe(k *web.Kit) error {
 	k.NoRoute("/api/", "The API", "See /api/openapi.json for what it has.")
 	return nil
 }
-
-// playing are the tokens of programs that play.
-var playing = web.Scopes(account.BoardPlay, account.BotPlay)
 
 // needs returns a route that is there if the server has what it is about.
 func needs(has bool, what string, r web.Route) web.Route {

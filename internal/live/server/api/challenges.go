@@ -63,7 +63,7 @@ func (s *API) challengesAPI(k *web.Kit) {
 	op = unprocessable(web.Get("/api/challenges/{id}", "show-challenge", "A challenge",
 		web.Read(web.Player, web.AnyToken, limits.Read)))
 	op.Description = "An open challenge is shown to everyone, any other to its two players."
-	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*challengeOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *web.GamePath) (*challengeOutput, error) {
 		if s.o.Challenges == nil {
 			return nil, errNoChallenge
 		}
@@ -75,7 +75,7 @@ func (s *API) challengesAPI(k *web.Kit) {
 	})
 
 	type accept struct {
-		GamePath
+		web.GamePath
 		Body protocol.AcceptChallenge
 	}
 	onChallenge(s, k, "accept", "Accept a challenge",
@@ -92,7 +92,7 @@ func (s *API) challengesAPI(k *web.Kit) {
 			return s.o.Challenges.Accept(ctx, id, s.o.Guard.Guests.Player(v, id), color)
 		})
 	type decline struct {
-		GamePath
+		web.GamePath
 		Body protocol.DeclineChallenge
 	}
 	onChallenge(s, k, "decline", "Decline a challenge",
@@ -100,7 +100,7 @@ func (s *API) challengesAPI(k *web.Kit) {
 			return s.o.Challenges.Decline(ctx, livegame.ID(in.Game), v.Guest.ID, challenge.ParseReason(in.Body.Reason))
 		})
 	onChallenge(s, k, "cancel", "Withdraw a challenge",
-		func(ctx context.Context, in *GamePath, v *guests.Visit) (challenge.Challenge, error) {
+		func(ctx context.Context, in *web.GamePath, v *guests.Visit) (challenge.Challenge, error) {
 			return s.o.Challenges.Cancel(ctx, livegame.ID(in.Game), v.Guest.ID)
 		})
 }

@@ -22,11 +22,11 @@ var errNoChat = problem.Missing("This server has no chat.")
 
 func (s *API) chatAPI(k *web.Kit) {
 	type get struct {
-		GamePath
+		web.GamePath
 		From int `query:"from" minimum:"0" doc:"only messages after this number"`
 	}
 	op := web.Get("/api/games/{id}/chat", "get-chat", "The chat of a game",
-		web.Read(web.Player, playing, limits.Read))
+		web.Read(web.Player, web.Playing, limits.Read))
 	op.Description = "The players have a room that they alone read. All others have another, " +
 		"which the players read once the game is over. Messages are kept for 30 days. " +
 		"Sockets send new messages: see ClientMessage."
@@ -60,11 +60,11 @@ func (s *API) chatAPI(k *web.Kit) {
 	})
 
 	type say struct {
-		GamePath
+		web.GamePath
 		Body protocol.Say
 	}
 	op = web.Post("/api/games/{id}/chat", "say", "Write in the chat of a game",
-		web.Write(web.Player, playing, limits.Chat))
+		web.Write(web.Player, web.Playing, limits.Chat))
 	op.Description = "Everyone may write presets, accounts that are older than a day text, too; " +
 		"a new account writes text to a player who has invited it to the game, or if the two follow each other. " +
 		"The answer comes when the message is stored. " +
@@ -86,7 +86,7 @@ func (s *API) chatAPI(k *web.Kit) {
 	})
 
 	type hide struct {
-		GamePath
+		web.GamePath
 		Body protocol.HideSaid
 	}
 	op = web.Post("/api/games/{id}/chat/hide", "hide-said", "Hide what a player has written",

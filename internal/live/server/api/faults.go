@@ -11,7 +11,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/reports"
@@ -43,13 +42,11 @@ var faults = []struct {
 		problem.Sentence(account.ErrBusy), time.Second)},
 
 	{challenge.ErrNotFound, errNoChallenge},
+	{challenge.ErrOften, fault(challenge.ErrOften, http.StatusTooManyRequests, protocol.CodeTooMany)},
 
 	{notify.ErrNoDigests, errNoDigests},
 	{notify.ErrNoAddress, problem.New(http.StatusConflict, protocol.CodeBadRequest,
 		"Your account has no confirmed e-mail address: add one first.")},
-
-	{plan.ErrConflict, problem.New(http.StatusConflict, protocol.CodeConflict,
-		"It was changed elsewhere, perhaps in another tab.")},
 
 	{puzzles.ErrNotFound, errNoPuzzle},
 	{puzzles.ErrNoRun, problem.NotFound(puzzles.ErrNoRun)},

@@ -14,6 +14,8 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/rules"
 )
 
 // atom is a feed, as a reader sees it.
@@ -45,6 +47,9 @@ func TestFeeds(t *testing.T) {
 	const base = "https://wane.example"
 	w, sweep := newArchive(t, func(o *server.Options) {
 		o.BaseURL = base
+		plans := plan.New(plan.Options{DB: o.Players.(*store.Store).DB(), Lookup: rules.ByName})
+		plans.Use(o.Games)
+		o.Features = append(o.Features, plans)
 		var err error
 		o.Accounts, err = account.NewService(
 			account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now})
@@ -115,8 +120,9 @@ func TestFeeds(t *testing.T) {
 		{play, "/api/notifications", 403},
 		{secret, "/api/games/" + id + "/note", 403}, {secret, "/api/games/" + id + "/conditional", 403},
 		{secret, "/api/games/" + id + "/chat", 403}, {secret, "/api/games/" + id, 200},
-		// the server of this test has neither
-		{play, "/api/games/" + id + "/note", 404}, {play, "/api/games/" + id + "/chat", 404},
+		{play, "/api/games/" + id + "/note", 200},
+		// the server of this test has none
+		{play, "/api/games/" + id + "/chat", 404},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.Web.URL+c.path, nil)
 		if err != nil {

@@ -15,11 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-// GamePath is the part of a path that names a game.
-type GamePath struct {
-	Game string `path:"id" maxLength:"32" pattern:"^[0-9A-Za-z]+$" doc:"of the game, as its link has it"`
-}
-
 type fullOutput struct{ Body protocol.FullGame }
 type doneOutput struct{ Body protocol.CommandResult }
 type gamesOutput struct{ Body []protocol.Game }
@@ -28,13 +23,13 @@ type lobbyOutput struct{ Body protocol.MyLobby }
 func (s *API) gamesAPI(k *web.Kit) {
 	type create struct{ Body protocol.NewGame }
 	op := web.Post("/api/games", "create-game", "Create a game",
-		web.Write(web.Player, playing, limits.Create))
+		web.Write(web.Player, web.Playing, limits.Create))
 	web.Handle(k, op, func(ctx context.Context, in *create) (*fullOutput, error) {
 		return s.createGame(ctx, in.Body)
 	})
 
 	type get struct {
-		GamePath
+		web.GamePath
 		From int `query:"from" minimum:"0" doc:"only events after this number"`
 	}
 	op = web.Get("/api/games/{id}", "get-game", "A game and its events",
@@ -50,11 +45,11 @@ func (s *API) gamesAPI(k *web.Kit) {
 	})
 
 	type do struct {
-		GamePath
+		web.GamePath
 		Body protocol.Command
 	}
 	op = web.Post("/api/games/{id}/commands", "do", "Make a move or send another command",
-		web.Play(web.Player, playing))
+		web.Play(web.Player, web.Playing))
 	op.Description = "The answer comes when the move is stored. If there is no answer, " +
 		"send the command again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusConflict)

@@ -22,7 +22,7 @@ type searchOutput struct{ Body protocol.Search }
 func (s *API) pairingAPI(k *web.Kit) {
 	type search struct{ Body protocol.Pairing }
 	op := unprocessable(web.Post("/api/pairing", "find-opponent", "Find an opponent",
-		web.Write(web.Player, playing, limits.Command)))
+		web.Write(web.Player, web.Playing, limits.Command)))
 	op.Lasts = true
 	op.Description = "The answer comes when a game was found, or after some seconds. " +
 		"In the second case send the request again at once: who does not is taken to have left. " +
@@ -32,7 +32,7 @@ func (s *API) pairingAPI(k *web.Kit) {
 		return s.find(ctx, in.Body)
 	})
 	op = web.Delete("/api/pairing", "stop-pairing", "Stop looking for an opponent",
-		web.Write(web.Player, playing, limits.Command))
+		web.Write(web.Player, web.Playing, limits.Command))
 	op.Description = "If a game was found just before, the answer names it."
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*searchOutput, error) {
 		if s.o.Pairing == nil {

@@ -20,7 +20,7 @@ func (s *API) picturesAPI(k *web.Kit) {
 		Condition
 	}
 	type ofGame struct {
-		GamePath
+		web.GamePath
 		pictures.Drawing
 		Condition
 	}
@@ -69,7 +69,7 @@ func (s *API) pictureOperation(path, id, summary string, f *pictures.Format) web
 func (s *API) cardsAPI(k *web.Kit) {
 	const as = "as a picture for link previews"
 	type ofGame struct {
-		GamePath
+		web.GamePath
 		Condition
 	}
 	op := s.pictureOperation("/api/games/{id}/card.png", "get-game-card", "A game "+as, pictures.PNG)

@@ -51,7 +51,7 @@ func (s *API) playersAPI(k *web.Kit) {
 	op := web.Get("/api/games/{id}/ratings", "get-game-ratings", "What a game did to ratings",
 		web.Read(web.Visitor, web.AnyToken, limits.Read))
 	op.Description = "A rated game is rated within about a second of its end."
-	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*gameRatingsOutput, error) {
+	web.Handle(k, op, func(ctx context.Context, in *web.GamePath) (*gameRatingsOutput, error) {
 		out, err := s.gameRatings(ctx, livegame.ID(in.Game))
 		if err != nil {
 			return nil, err

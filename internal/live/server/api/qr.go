@@ -24,12 +24,12 @@ func (s *API) qrAPI(k *web.Kit) {
 		return op
 	}
 	web.Handle(k, register("/api/games/{id}/qr.png", "get-game-qr", "The address of a game as a QR code"),
-		func(ctx context.Context, in *GamePath) (*document, error) {
+		func(ctx context.Context, in *web.GamePath) (*document, error) {
 			return s.qr(ctx, "game", in.Game)
 		})
 	web.Handle(k,
 		register("/api/challenges/{id}/qr.png", "get-challenge-qr", "The address of a challenge as a QR code"),
-		func(ctx context.Context, in *GamePath) (*document, error) {
+		func(ctx context.Context, in *web.GamePath) (*document, error) {
 			return s.qr(ctx, "challenge", in.Game)
 		})
 	web.Handle(k,

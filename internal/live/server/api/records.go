@@ -19,7 +19,7 @@ func (s *API) recordsAPI(k *web.Kit) {
 	op := web.Get("/api/games/{id}/pgn", "get-pgn", "A game as PGN",
 		web.Public(web.NoCache, limits.Read))
 	op.Responses = documentResponse("application/x-chess-pgn", "The game")
-	web.Handle(k, op, func(ctx context.Context, in *GamePath) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *web.GamePath) (*document, error) {
 		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.Game))
 		if err != nil {
 			return nil, err

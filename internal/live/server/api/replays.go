@@ -42,7 +42,7 @@ type replayOutput struct {
 // replaysAPI serves boards on other sites.
 func (s *API) replaysAPI(k *web.Kit) {
 	type ofGame struct {
-		GamePath
+		web.GamePath
 		From int `query:"from" minimum:"0" doc:"only board views from this ply on; all if the game has fewer moves now"`
 		acceptEncoding
 		Condition

@@ -24,13 +24,13 @@ func (s *API) reviewsAPI(k *web.Kit) {
 		return
 	}
 	type ask struct {
-		GamePath
+		web.GamePath
 		Body struct {
 			Level string `json:"level" enum:"quick,thorough" doc:"some seconds, or about seven times as long"`
 		}
 	}
 	op := web.Post("/api/games/{id}/review", "review-game", "Review a finished game",
-		web.Write(web.Player, playing, limits.Review))
+		web.Write(web.Player, web.Playing, limits.Review))
 	op.Description = "The engine evaluates every position: scores, better moves, mistakes and missed mates. " +
 		"All clients see the one review of a game. A review that exists or is in progress is not started again; " +
 		"a thorough one may follow a quick one."
@@ -44,7 +44,7 @@ func (s *API) reviewsAPI(k *web.Kit) {
 	})
 
 	type get struct {
-		GamePath
+		web.GamePath
 		Brief bool `query:"brief" doc:"without the result, to see the progress"`
 	}
 	op = web.Get("/api/games/{id}/review", "get-review", "The review of a game",

@@ -16,8 +16,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/challenge"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/publictext"
@@ -133,8 +131,6 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 		return refusalStatus(refusal.Code), protocol.Fault{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):
 		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."}
-	case errors.Is(err, challenge.ErrOften):
-		return http.StatusTooManyRequests, protocol.Fault{Code: protocol.CodeTooMany, Text: Sentence(challenge.ErrOften)}
 	case errors.Is(err, account.ErrEnded):
 		return http.StatusUnauthorized, protocol.Fault{Code: protocol.CodeNoToken, Text: Sentence(account.ErrEnded)}
 	case errors.Is(err, context.Canceled):
@@ -173,9 +169,9 @@ func (r Reporter) Internal(ctx context.Context, err error) *Problem {
 
 func refusalStatus(c livegame.Code) int {
 	switch c {
-	case livegame.NotYourSeat, publictext.Muted, publictext.Guest, publictext.Young, chat.NoRoom:
+	case livegame.NotYourSeat, publictext.Muted, publictext.Guest, publictext.Young, "no-room": // of a chat
 		return http.StatusForbidden
-	case chat.Busy:
+	case "busy": // a chat
 		return http.StatusTooManyRequests
 	case livegame.IllegalMove, livegame.UnknownCommand, publictext.Bad, publictext.Rude, publictext.Link:
 		return http.StatusUnprocessableEntity

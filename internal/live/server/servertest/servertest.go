@@ -37,10 +37,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
-	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/social"
+	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -78,7 +79,6 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Social = social.New(social.Options{
 			DB: db.DB(), Queue: managertest.NewBroker().Node("relations"), Games: o.Games, Now: o.Now, Log: o.Log,
 		})
-		Add(o, db, o.Social)
 		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
 		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{
 			Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log,
@@ -86,7 +86,6 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Openings = opening.New(opening.Options{
 			DB: db.DB(), Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log,
 		})
-		Add(o, db, o.Openings)
 		o.Tournaments = tournament.NewService(tournament.Options{
 			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
 		})
@@ -94,6 +93,10 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		if o.Players == nil {
 			o.Players = db
 		}
+		plans := plan.New(plan.Options{DB: db.DB(), Lookup: o.Lookup, Log: o.Log})
+		plans.Use(o.Games)
+		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social)
+		db.Use(plan.Data, vacation.Data, opening.Data, social.Data)
 		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)
@@ -102,12 +105,6 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 			f(o, db)
 		}
 	}
-}
-
-// Add adds a feature, with what it stores, to a server.
-func Add(o *server.Options, db *store.Store, f feature.Feature) {
-	db.Add(f)
-	o.Features = append(o.Features, f)
 }
 
 // CheapPasswords is hardly any work for a password.
@@ -188,13 +185,9 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 	w := &World{
 		T: t, Store: managertest.NewStore(), Broker: managertest.NewBroker(), Clock: managertest.NewClock(), Log: &Log{},
 	}
-	var err error
-	w.Games, err = manager.New(manager.Options{
+	w.Games, _ = managertest.Run(t, manager.Options{
 		Node: "one", Store: w.Store, Queue: w.Broker.Node("one"), Lookup: rules.ByName, Clock: w.Clock,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	judge := review.NewService(review.ServiceOptions{
 		Store: w.Store, Queue: w.Broker.Node("reviews"), Lookup: rules.ByName, Now: w.Clock.Now,
 	})
@@ -216,21 +209,15 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 		f(&o)
 	}
 	w.Accounts, w.Tournaments = o.Accounts, o.Tournaments
+	var err error
 	if w.Server, err = server.New(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	ran := make(chan error, 1)
-	go func() { ran <- w.Games.Run(ctx) }()
 	jobtest.Run(t, judge.Jobs)
 	w.Web = httptest.NewServer(w.Server)
 	t.Cleanup(func() {
 		w.Web.Close()
-		w.Server.Close(ctx)
-		cancel()
-		if err := <-ran; err != nil {
-			t.Error(err)
-		}
+		w.Server.Close(context.Background())
 	})
 	return w
 }

@@ -128,8 +128,8 @@ func testArchiveBeside(t *testing.T, h *handles) {
 	for i := range others {
 		all.Go(func() {
 			for ctx.Err() == nil {
-				game := livegame.ID(fmt.Sprintf("None%08d", i))
-				if err := errors.Join(beside.DeleteLines(background, game),
+				guest := fmt.Sprintf("None%08d", i)
+				if err := errors.Join(beside.SettleClaim(background, guest),
 					beside.ForgetDeleted(background, at(0)),
 					beside.ForgetReports(background, at(0))); err != nil {
 					t.Error(err)

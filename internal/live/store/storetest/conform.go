@@ -15,7 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/reports"
@@ -47,7 +46,6 @@ type Store interface {
 	notify.Store
 	notify.DigestStore
 	adopt.Store
-	plan.Store
 	reports.Store
 	puzzles.Store
 	tournament.Store
@@ -146,8 +144,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Subscriptions", testSubscriptions},
 		{"SubscriptionsEnd", testSubscriptionsEnd},
 		{"Digests", testDigests},
-		{"Lines", testLines},
-		{"Notes", testNotes},
 		{"Reports", testReports},
 		{"PuzzleAttempts", testPuzzleAttempts},
 		{"PuzzleRace", testPuzzleRace},

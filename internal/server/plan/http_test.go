@@ -1,29 +1,24 @@
-package api_test
+package plan_test
 
 import (
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/plan"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
 
 // A player prepares moves and writes a note, which no one else can read or change.
 func TestPlans(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
 	w := servertest.New(t, func(o *server.Options) {
-		o.Plans = plan.New(plan.Options{Store: db, Lookup: rules.ByName})
-		o.Plans.Use(o.Games)
+		s := plan.New(plan.Options{DB: dbtest.Open(t), Lookup: rules.ByName})
+		s.Use(o.Games)
+		o.Features = append(o.Features, s)
 	})
 	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
 	game := ann.Begin(protocol.NewGame{Variant: "chess", Control: protocol.Control{Days: 2}}).Game.ID
@@ -37,8 +32,8 @@ func TestPlans(t *testing.T) {
 			t.Errorf("status %d, want %d with %q: %s", r.StatusCode, status, want, answer)
 		}
 	}
-	prepared := protocol.ConditionalMoves{Lines: [][]string{{"e4", "e5"}}}
-	var got protocol.ConditionalMoves
+	prepared := plan.ConditionalMoves{Lines: [][]string{{"e4", "e5"}}}
+	var got plan.ConditionalMoves
 	ben.Ask(http.MethodPut, path+"/conditional", prepared, &got)
 	if got.Version != 1 || len(got.Lines) != 1 || got.Lines[0][0] != "e2e4" {
 		t.Errorf("%+v", got)
@@ -47,19 +42,19 @@ func TestPlans(t *testing.T) {
 	refused(ann, http.StatusConflict, "move first", http.MethodPut, path+"/conditional", prepared)
 	refused(cleo, http.StatusForbidden, "Only the players", http.MethodPut, path+"/conditional", prepared)
 	refused(ben, http.StatusUnprocessableEntity, "Line 1: ", http.MethodPut, path+"/conditional",
-		protocol.ConditionalMoves{Version: 1, Lines: [][]string{{"e5", "e5"}}})
+		plan.ConditionalMoves{Version: 1, Lines: [][]string{{"e5", "e5"}}})
 	refused(ben, http.StatusNotFound, "no such game", http.MethodPut, "/api/games/gamegamegame/conditional", prepared)
 	ann.Ask(http.MethodGet, path+"/conditional", nil, &got)
 	if got.Version != 0 || len(got.Lines) != 0 {
 		t.Errorf("the opponent reads %+v", got)
 	}
 
-	var note protocol.PrivateNote
-	ben.Ask(http.MethodPut, path+"/note", protocol.PrivateNote{Text: "e5!"}, &note)
+	var note plan.PrivateNote
+	ben.Ask(http.MethodPut, path+"/note", plan.PrivateNote{Text: "e5!"}, &note)
 	refused(ben, http.StatusConflict, "changed elsewhere", http.MethodPut, path+"/note",
-		protocol.PrivateNote{Text: "late"})
+		plan.PrivateNote{Text: "late"})
 	refused(cleo, http.StatusForbidden, "Only the players", http.MethodPut, path+"/note",
-		protocol.PrivateNote{Text: "a spectator"})
+		plan.PrivateNote{Text: "a spectator"})
 	ann.Ask(http.MethodGet, path+"/note", nil, &note)
 	if note.Text != "" {
 		t.Errorf("the opponent reads %q", note.Text)

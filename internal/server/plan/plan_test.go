@@ -1,7 +1,6 @@
 package plan_test
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,103 +15,32 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
-	"github.com/wane-chess/wane/internal/live/plan"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
 
-// memory is a store of lines and notes that finds all games due.
-type memory struct {
-	mu     sync.Mutex
-	lines  map[string]plan.Lines
-	notes  map[string]plan.Note
-	broken atomic.Bool // lines do not follow games, as on a node that dies
+// games is a manager whose node dies, if it shall, once it has played an answer.
+type games struct {
+	plan.Games
+	broken *atomic.Bool
 }
 
-func key(id livegame.ID, player string) string { return string(id) + "/" + player }
-
-func (m *memory) Lines(_ context.Context, id livegame.ID, player string) (plan.Lines, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	l := m.lines[key(id, player)]
-	l.Game, l.Player = id, player
-	return l, nil
-}
-
-func (m *memory) LinesOfGame(_ context.Context, id livegame.ID) (list []plan.Lines, _ error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, l := range m.lines {
-		if l.Game == id {
-			list = append(list, l)
-		}
+func (g games) Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error) {
+	e, err := g.Games.Do(ctx, id, c, lag)
+	if g.broken.Load() {
+		return livegame.Event{}, errors.New("broken")
 	}
-	slices.SortFunc(list, func(a, b plan.Lines) int { return cmp.Compare(a.Player, b.Player) })
-	return list, nil
-}
-
-func (m *memory) put(l plan.Lines, before int) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.lines[key(l.Game, l.Player)].Version != before {
-		return plan.ErrConflict
-	}
-	m.lines[key(l.Game, l.Player)] = l
-	return nil
-}
-
-func (m *memory) PutLines(_ context.Context, l plan.Lines) error { return m.put(l, l.Version-1) }
-
-func (m *memory) FollowLines(_ context.Context, l plan.Lines) error {
-	if m.broken.Load() {
-		return errors.New("broken")
-	}
-	return m.put(l, l.Version)
-}
-
-func (m *memory) DueLines(_ context.Context, after livegame.ID, limit int) (ids []livegame.ID, _ error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, l := range m.lines {
-		if l.Game > after && !slices.Contains(ids, l.Game) {
-			ids = append(ids, l.Game)
-		}
-	}
-	slices.Sort(ids)
-	return ids[:min(limit, len(ids))], nil
-}
-
-func (m *memory) DeleteLines(_ context.Context, id livegame.ID) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for k, l := range m.lines {
-		if l.Game == id {
-			delete(m.lines, k)
-		}
-	}
-	return nil
-}
-
-func (m *memory) Note(_ context.Context, id livegame.ID, player string) (plan.Note, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.notes[key(id, player)], nil
-}
-
-func (m *memory) PutNote(_ context.Context, n plan.Note) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.notes[key(n.Game, n.Player)].Version != n.Version-1 {
-		return plan.ErrConflict
-	}
-	m.notes[key(n.Game, n.Player)] = n
-	return nil
+	return e, err
 }
 
 // world is two nodes with one store.
 type world struct {
 	*testing.T
-	memory   *memory
+	db       *db.DB
+	broken   atomic.Bool
 	broker   *managertest.Broker
 	managers [2]*manager.Manager
 	nodes    [2]*plan.Service
@@ -125,14 +53,13 @@ type world struct {
 // newWorld returns nodes whose services run, or only sweep.
 func newWorld(t *testing.T, run bool) *world {
 	w := &world{
-		T: t, memory: &memory{lines: map[string]plan.Lines{}, notes: map[string]plan.Note{}}, news: make(chan string, 100),
-		answered: make(chan string, 100),
+		T: t, db: dbtest.Open(t), news: make(chan string, 100), answered: make(chan string, 100),
 	}
 	store, broker, clock := managertest.NewStore(), managertest.NewBroker(), managertest.NewClock()
 	w.broker = broker
 	for i, name := range []string{"here", "there"} {
 		s := plan.New(plan.Options{
-			Store: w.memory, Lookup: rules.ByName,
+			DB: w.db, Lookup: rules.ByName,
 			Next: func(_ livegame.Summary, e livegame.Event, _ [2]bool) {
 				if e.Kind == livegame.Move {
 					w.news <- e.SAN
@@ -145,7 +72,7 @@ func newWorld(t *testing.T, run bool) *world {
 			o.Changed = s.Game
 		}
 		w.managers[i], _ = managertest.Run(t, o)
-		s.Use(w.managers[i])
+		s.Use(games{w.managers[i], &w.broken})
 		w.nodes[i] = s
 		if run {
 			jobtest.Run(t, s.Jobs)
@@ -261,13 +188,11 @@ func TestAnswer(t *testing.T) {
 	w.moves(id, "e2e4 e7e5 g1f3")
 	w.left(id, "ann", "b8c6 f1b5", "d7d6 d2d4")
 	w.do(id, livegame.DoMove, "bob", "d7d6")
-	w.memory.broken.Store(true) // the node dies once it has played the answer
-	for _, s := range w.nodes {
-		if s.Sweep(t.Context()) == nil {
-			t.Error("lines follow a game though the store is broken")
-		}
+	w.broken.Store(true) // the node dies once it has played the answer
+	if w.nodes[0].Sweep(t.Context()) == nil {
+		t.Error("lines follow a game though the node dies")
 	}
-	w.memory.broken.Store(false)
+	w.broken.Store(false)
 	w.moves(id, "e2e4 e7e5 g1f3 d7d6 d2d4")
 	w.sweep()
 	w.moves(id, "e2e4 e7e5 g1f3 d7d6 d2d4")
@@ -282,8 +207,8 @@ func TestAnswer(t *testing.T) {
 	w.left(id, "ann")
 	w.do(id, livegame.DoResign, "bob", "")
 	w.sweep()
-	if len(w.memory.lines) > 0 {
-		t.Errorf("a finished game has lines: %v", w.memory.lines)
+	if n, err := db.One[int](t.Context(), w.db, nil, "SELECT count(*) FROM conditional_moves"); n > 0 || err != nil {
+		t.Errorf("a finished game has lines of %d players, %v", n, err)
 	}
 }
 

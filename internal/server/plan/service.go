@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 	"github.com/wane-chess/wane/internal/server/job"
 )
@@ -31,7 +32,7 @@ type Changed func(s livegame.Summary, e livegame.Event, here [2]bool)
 
 // Options are what a Service needs.
 type Options struct {
-	Store  Store
+	DB     *db.DB
 	Lookup livegame.Lookup
 	// Next takes the changes after the service, but not moves that are answered already: they are
 	// no news to the player: these go to Answered. Both may be nil.
@@ -43,6 +44,7 @@ type Options struct {
 // Service keeps conditional moves and notes, and plays the answers. It is safe for concurrent use.
 type Service struct {
 	o     Options
+	db    *db.DB
 	games Games
 	moves chan *change
 }
@@ -64,7 +66,7 @@ func New(o Options) *Service {
 	if o.Answered == nil {
 		o.Answered = func(livegame.Summary, livegame.Event) {}
 	}
-	return &Service{o: o, moves: make(chan *change, waiting)}
+	return &Service{o: o, db: o.DB, moves: make(chan *change, waiting)}
 }
 
 // Use sets the game manager, which needs Game.
@@ -116,9 +118,9 @@ func (s *Service) answerMoves(ctx context.Context) error {
 func (s *Service) Sweep(ctx context.Context) error {
 	return job.Rows(ctx, maxSwept, func(ctx context.Context, after *livegame.ID) ([]livegame.ID, error) {
 		if after == nil {
-			return s.o.Store.DueLines(ctx, "", maxSwept)
+			return s.due(ctx, "", maxSwept)
 		}
-		return s.o.Store.DueLines(ctx, *after, maxSwept)
+		return s.due(ctx, *after, maxSwept)
 	}, func(ctx context.Context, id livegame.ID) error {
 		if _, err := s.answer(ctx, id); err != nil {
 			return fmt.Errorf("game %s: %w", id, err)
@@ -130,13 +132,13 @@ func (s *Service) Sweep(ctx context.Context) error {
 // answer plays what the lines of a game say, and returns how many plies the game has, or 0 if it
 // has no lines or is over.
 func (s *Service) answer(ctx context.Context, id livegame.ID) (plies int, err error) {
-	list, err := s.o.Store.LinesOfGame(ctx, id)
+	list, err := s.ofGame(ctx, id)
 	if err != nil || len(list) == 0 {
 		return 0, err
 	}
 	snap, err := s.games.Snapshot(ctx, id)
 	if errors.Is(err, livegame.ErrNotFound) || err == nil && snap.Status == livegame.Finished {
-		return 0, s.o.Store.DeleteLines(ctx, id)
+		return 0, s.deleteLines(ctx, id)
 	}
 	plies = len(snap.Moves)
 	for _, l := range list {
@@ -155,7 +157,7 @@ func (s *Service) follow(ctx context.Context, l Lines, snap manager.Snapshot) (p
 	again := false
 	err = eventlog.Retry(ctx, ErrConflict, func(ctx context.Context) (err error) {
 		if again { // the player has changed the lines meanwhile
-			if l, err = s.o.Store.Lines(ctx, l.Game, l.Player); err == nil {
+			if l, err = s.lines(ctx, l.Game, l.Player); err == nil {
 				snap, err = s.games.Snapshot(ctx, l.Game)
 			}
 			if err != nil {
@@ -168,7 +170,7 @@ func (s *Service) follow(ctx context.Context, l Lines, snap manager.Snapshot) (p
 			return err
 		}
 		plies = next.Ply
-		return s.o.Store.FollowLines(ctx, next)
+		return s.followLines(ctx, next)
 	})
 	return plies, err
 }
@@ -178,7 +180,7 @@ func (s *Service) play(ctx context.Context, l Lines, snap manager.Snapshot) (Lin
 	if len(l.Moves) == 0 {
 		return l, nil
 	}
-	next, command := due(l, snap)
+	next, command := reply(l, snap)
 	if command == nil {
 		return next, nil
 	}
@@ -199,9 +201,9 @@ func (s *Service) play(ctx context.Context, l Lines, snap manager.Snapshot) (Lin
 	return next, nil
 }
 
-// due returns lines as of the last move, and the command that answers it; nil: none is due. Lines
+// reply returns lines as of the last move, and the command that answers it; nil: none is due. Lines
 // whose game went another way are empty.
-func due(l Lines, snap manager.Snapshot) (Lines, *livegame.Command) {
+func reply(l Lines, snap manager.Snapshot) (Lines, *livegame.Command) {
 	void := l
 	void.Ply, void.Seen, void.Moves = len(snap.Moves), len(snap.Events), nil
 	me := colorsOf(l.Player, &snap)
@@ -252,14 +254,14 @@ func lastMove(events []livegame.Event) int {
 
 // Lines returns the lines of a player as of the last move.
 func (s *Service) Lines(ctx context.Context, id livegame.ID, player string) (Lines, error) {
-	l, err := s.o.Store.Lines(ctx, id, player)
+	l, err := s.lines(ctx, id, player)
 	if err != nil || l.Version == 0 {
 		return l, err
 	}
 	snap, err := s.games.Snapshot(ctx, id)
 	if err == nil {
 		var command *livegame.Command
-		if l, command = due(l, snap); command != nil {
+		if l, command = reply(l, snap); command != nil {
 			l.Moves = after(l.Moves, []string{command.Text}) // it is played in a moment
 			l.Ply++
 		}
@@ -290,7 +292,7 @@ func (s *Service) PutLines(ctx context.Context, l Lines) (Lines, error) {
 		return l, err
 	}
 	l.Version, l.Ply, l.Seen = l.Version+1, len(snap.Moves), len(snap.Events)
-	if err := s.o.Store.PutLines(ctx, l); err != nil || len(l.Moves) == 0 {
+	if err := s.putLines(ctx, l); err != nil || len(l.Moves) == 0 {
 		return l, err
 	}
 	// The opponent may have moved meanwhile; a sweep would see it later.
@@ -299,11 +301,6 @@ func (s *Service) PutLines(ctx context.Context, l Lines) (Lines, error) {
 		return l, nil
 	}
 	return s.Lines(ctx, l.Game, l.Player)
-}
-
-// Note returns the note of a player.
-func (s *Service) Note(ctx context.Context, id livegame.ID, player string) (Note, error) {
-	return s.o.Store.Note(ctx, id, player)
 }
 
 // PutNote stores the note of a player of a game. Version is that which the player has seen. The errors
@@ -317,5 +314,5 @@ func (s *Service) PutNote(ctx context.Context, n Note) (Note, error) {
 		return n, err
 	}
 	n.Version, n.At = n.Version+1, s.games.Now()
-	return n, s.o.Store.PutNote(ctx, n)
+	return n, s.putNote(ctx, n)
 }

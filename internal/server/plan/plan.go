@@ -9,12 +9,13 @@
 package plan
 
 import (
-	"context"
-	"errors"
+	"net/http"
 	"slices"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
 // Limits.
@@ -25,7 +26,8 @@ const (
 )
 
 // ErrConflict means that the lines or the note were changed elsewhere.
-var ErrConflict = errors.New("it has changed elsewhere")
+var ErrConflict error = problem.New(http.StatusConflict, protocol.CodeConflict,
+	"It was changed elsewhere, perhaps in another tab.")
 
 // Lines are the conditional moves of a player in a game.
 type Lines struct {
@@ -47,29 +49,6 @@ type Note struct {
 	Version int // counts the changes, from 1; 0: there were none
 	At      time.Time
 	Text    string
-}
-
-// Store keeps lines and notes. It is safe for concurrent use.
-type Store interface {
-	// Lines returns the lines of a player; those with Version 0 if there are none.
-	Lines(ctx context.Context, id livegame.ID, player string) (Lines, error)
-	// LinesOfGame returns the lines of both players.
-	LinesOfGame(ctx context.Context, id livegame.ID) ([]Lines, error)
-	// PutLines stores a change. It returns ErrConflict unless its Version is one more than that of
-	// the stored lines, or 1 for the first.
-	PutLines(ctx context.Context, l Lines) error
-	// FollowLines stores what the game has made of lines. It returns ErrConflict if the player has
-	// changed them: if their Version is not the stored one.
-	FollowLines(ctx context.Context, l Lines) error
-	// DueLines returns games after an ID that have lines and are past them, or over, at most limit, by ID.
-	DueLines(ctx context.Context, after livegame.ID, limit int) ([]livegame.ID, error)
-	// DeleteLines deletes the lines of a game.
-	DeleteLines(ctx context.Context, id livegame.ID) error
-
-	// Note returns the note of a player; one with Version 0 if there is none.
-	Note(ctx context.Context, id livegame.ID, player string) (Note, error)
-	// PutNote stores a change, as PutLines does.
-	PutNote(ctx context.Context, n Note) error
 }
 
 // maximal leaves out lines that are the beginning of another, or equal to an earlier one.
