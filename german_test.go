@@ -26,7 +26,7 @@ var spoken = []string{
 	"internal/live/livegame/rematch.go", "internal/live/livegame/timecontrol.go",
 	"internal/live/livegame/validate.go", "internal/live/chat/say.go", "internal/live/publictext/publictext.go",
 	"internal/server/plan/check.go",
-	"internal/live/reports/check.go", "internal/live/puzzles/check.go", "internal/live/challenge/*.go",
+	"internal/server/moderation/report.go", "internal/live/puzzles/check.go", "internal/live/challenge/*.go",
 	"internal/live/tournament/terms.go", "internal/live/tournament/changes.go", "internal/live/tournament/event.go",
 	"internal/live/livegame/berserk.go", "internal/live/sharedstudy/decide.go", "internal/live/sharedstudy/annotate.go",
 	"internal/live/sharedstudy/chapters.go", "internal/live/sharedstudy/text.go", "internal/live/sharedstudy/moderate.go",
@@ -40,7 +40,7 @@ var spoken = []string{
 // problems are the files of which players read what they give to package problem.
 var problems = []string{
 	"internal/live/server/api/*.go", "internal/live/server/pictures/*.go", "internal/live/server/*.go",
-	"internal/server/web/*.go",
+	"internal/server/*/*.go",
 }
 
 // unspoken are the texts of those files that no player reads on the page: those of programs,

@@ -129,7 +129,8 @@ func entries(ctx context.Context, a *node.Admin, q admin.LogQuery) ([]logEntry, 
 		if q.Limit > 0 {
 			page = min(page, q.Limit-len(list))
 		}
-		found, err := a.Store.Entries(ctx, admin.LogQuery{Game: q.Game, Account: q.Account, Before: before, Limit: page})
+		found, err := admin.Entries(ctx, a.Store.DB(),
+			admin.LogQuery{Game: q.Game, Account: q.Account, Before: before, Limit: page})
 		for _, e := range found {
 			list = append(list, logEntry{stamp(e.At), e.Operator, string(e.Action), string(e.Game), e.Account, e.Detail})
 			before = e.ID

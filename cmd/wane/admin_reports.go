@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -12,7 +13,9 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/reports"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/moderation"
 )
 
 func newAdminReports() *cobra.Command {
@@ -33,14 +36,6 @@ type caseView struct {
 	Last    string   `json:"last"`
 }
 
-// nameOf returns the name of an account; "-" if it was deleted.
-func nameOf(ctx context.Context, a *node.Admin, id string) string {
-	if found, err := a.Accounts.ByID(ctx, id); err == nil && id != "" {
-		return found.Name
-	}
-	return "-"
-}
-
 func newReportsList() *cobra.Command {
 	var limit int
 	var asJSON bool
@@ -56,13 +51,15 @@ func newReportsList() *cobra.Command {
 		if err := usage.InRange(cmd, "limit", limit, 1, 10_000); err != nil {
 			return err
 		}
-		found, _, err := a.Reports.Cases(ctx, limit)
+		found, err := a.Reports.Cases(ctx, "", limit)
 		if err != nil {
 			return err
 		}
-		list := make([]caseView, len(found))
-		for i, c := range found {
-			list[i] = caseView{Name: nameOf(ctx, a, c.Account), Reports: c.Reports, First: stamp(c.First), Last: stamp(c.Last)}
+		list := make([]caseView, len(found.Cases))
+		for i, c := range found.Cases {
+			list[i] = caseView{
+				Name: cmp.Or(c.Name, "-"), Reports: c.Reports, First: stamp(db.Time(c.First)), Last: stamp(db.Time(c.Last)),
+			}
 			for _, r := range c.Reasons {
 				list[i].Reasons = append(list[i].Reasons, string(r))
 			}
@@ -80,15 +77,15 @@ func newReportsList() *cobra.Command {
 
 // reportView is a report as JSON.
 type reportView struct {
-	At       string            `json:"at"`
-	Reporter string            `json:"reporter"`
-	Reason   string            `json:"reason"`
-	Text     string            `json:"text,omitempty"`
-	Game     string            `json:"game,omitempty"`
-	Messages []reports.Message `json:"messages,omitempty"`
-	Decided  string            `json:"decided,omitempty"`
-	Outcome  string            `json:"outcome,omitempty"`
-	By       string            `json:"by,omitempty"`
+	At       string               `json:"at"`
+	Reporter string               `json:"reporter"`
+	Reason   string               `json:"reason"`
+	Text     string               `json:"text,omitempty"`
+	Game     string               `json:"game,omitempty"`
+	Messages []moderation.Message `json:"messages,omitempty"`
+	Decided  string               `json:"decided,omitempty"`
+	Outcome  string               `json:"outcome,omitempty"`
+	By       string               `json:"by,omitempty"`
 }
 
 const mostReports = 1000 // on an account
@@ -112,11 +109,14 @@ func newReportsShow() *cobra.Command {
 		list := make([]reportView, len(found))
 		for i, r := range found {
 			list[i] = reportView{
-				At: stamp(r.At), Reporter: nameOf(ctx, a, r.Reporter), Reason: string(r.Reason), Text: r.Text, Game: string(r.Game),
-				Messages: r.Messages, Outcome: string(r.Outcome), By: r.By,
+				At: stamp(db.Time(r.At)), Reporter: cmp.Or(r.Reporter, "-"), Reason: string(r.Reason), Text: r.Text,
+				Game: string(r.Game), Outcome: string(r.Outcome), By: r.By,
 			}
-			if !r.Decided.IsZero() {
-				list[i].Decided = stamp(r.Decided)
+			for _, m := range r.Messages {
+				list[i].Messages = append(list[i].Messages, moderation.Message{ReportMessage: m, At: db.Time(m.At)})
+			}
+			if r.Decided > 0 {
+				list[i].Decided = stamp(db.Time(r.Decided))
 			}
 		}
 		return output.JSON(cmd.OutOrStdout(), list)
@@ -146,19 +146,21 @@ func newReportsDecide() *cobra.Command {
 			return err
 		}
 		open, err := a.Reports.On(ctx, r.ID, 1)
-		if err == nil && (len(open) == 0 || !open[0].Decided.IsZero()) {
+		if err == nil && (len(open) == 0 || open[0].Decided > 0) {
 			err = fmt.Errorf("no report on %s is open", r.Name)
 		}
 		if err != nil {
 			return err
 		}
-		d := reports.Decision{Account: r, UpTo: open[0].ID, Outcome: reports.Dismissed, Why: reason, By: a.Operator}
+		d := moderation.Decision{
+			Reason: protocol.Reason{Reason: reason}, UpTo: open[0].ID, Outcome: moderation.Dismissed,
+		}
 		switch {
 		case closes:
-			d.Outcome = reports.Closed
+			d.Outcome = moderation.Closed
 		case mute > 0:
-			d.Outcome, d.Until = reports.Muted, time.Now().Add(time.Duration(mute))
+			d.Outcome, d.Until = moderation.Muted, time.Now().Add(time.Duration(mute)).UnixMilli()
 		}
-		return a.Reports.Decide(ctx, a.Accounts, a.Store, d)
+		return a.Reports.Decide(ctx, r, d, a.Operator)
 	})
 }

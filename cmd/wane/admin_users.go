@@ -200,7 +200,7 @@ func newUsersToken() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := a.Store.Log(ctx, admin.Entry{
+		if err := admin.Log(ctx, a.Store.DB(), admin.Entry{
 			At: time.Now(), Operator: a.Operator, Action: admin.UserToken, Account: r.Key(), Detail: strings.Join(scopes, " "),
 		}); err != nil {
 			return err
@@ -220,6 +220,6 @@ func changeUser(ctx context.Context, a *node.Admin, name string, action admin.Ac
 	if err := change(r.ID); err != nil {
 		return err
 	}
-	return a.Store.Log(ctx,
+	return admin.Log(ctx, a.Store.DB(),
 		admin.Entry{At: time.Now(), Operator: a.Operator, Action: action, Account: r.Key(), Detail: detail})
 }

@@ -112,7 +112,7 @@ func (a *Admin) Close(ctx context.Context, id livegame.ID, r game.Result, words 
 	entry := Entry{
 		At: now, Operator: a.Operator, Action: Closed, Game: id, Detail: strings.TrimSpace(r.String() + " " + words),
 	}
-	if err := a.Store.Log(ctx, entry); err != nil {
+	if err := Log(ctx, a.Store.DB(), entry); err != nil {
 		return fmt.Errorf("game %s is closed, but the log lacks it: %w", id, err)
 	}
 	return nil
@@ -146,7 +146,7 @@ func (a *Admin) Exported(ctx context.Context, n int, which string) error {
 	if err != nil {
 		return err
 	}
-	return a.Store.Log(ctx, Entry{
+	return Log(ctx, a.Store.DB(), Entry{
 		At: now, Operator: a.Operator, Action: Exported,
 		Detail: strings.TrimSpace(message.Plural(n, "game") + " " + message.Clip(which, maxDetail)),
 	})

@@ -259,7 +259,7 @@ func TestCloseAndDelete(t *testing.T) {
 	if err := w.ops.Delete(t.Context(), "game"); !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("a game is deleted twice: %v", err)
 	}
-	entries, err := w.Entries(t.Context(), admin.LogQuery{Limit: 10})
+	entries, err := admin.Entries(t.Context(), w.DB(), admin.LogQuery{Limit: 10})
 	w.must(err)
 	var log []string
 	for _, e := range entries {

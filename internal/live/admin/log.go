@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -64,4 +65,28 @@ func Note(ctx context.Context, t db.Tx, e Entry) error {
 		"INSERT INTO admin_log (at, operator, action, game, account, detail) VALUES ($1, $2, $3, $4, $5, $6)",
 		e.At, e.Operator, e.Action, e.Game, e.Account, e.Detail)
 	return err
+}
+
+// Log adds an entry to the log.
+func Log(ctx context.Context, d *db.DB, e Entry) error {
+	return d.Write(ctx, func(ctx context.Context, t db.Tx) error { return Note(ctx, t, e) })
+}
+
+// Entries returns a part of the log, the latest first.
+func Entries(ctx context.Context, d *db.DB, q LogQuery) ([]Entry, error) {
+	where, args := "id > 0", []any{q.Limit}
+	add := func(condition string, value any) {
+		args = append(args, value)
+		where += fmt.Sprintf(" AND "+condition, len(args))
+	}
+	if q.Game != "" {
+		add("game <> '' AND game = $%d", q.Game)
+	}
+	if q.Account != "" {
+		add("account <> '' AND account = $%d", q.Account)
+	}
+	if q.Before > 0 {
+		add("id < $%d", q.Before)
+	}
+	return db.All[Entry](ctx, d, "SELECT * FROM admin_log WHERE "+where+" ORDER BY id DESC LIMIT $1", args...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
 )
 
 // Store is the database of a server. It is safe for concurrent use. Its changes make room for
@@ -40,10 +41,8 @@ type Store interface {
 	ForgetChat(ctx context.Context, before time.Time, limit int) (int, error)
 	// ForgetDeleted forgets the IDs of games that were deleted before a time.
 	ForgetDeleted(ctx context.Context, before time.Time) error
-	// Log notes what an operator did.
-	Log(ctx context.Context, e Entry) error
-	// Entries returns a part of what operators did, the latest first.
-	Entries(ctx context.Context, q LogQuery) ([]Entry, error)
+	// DB returns the database, for the log.
+	DB() *db.DB
 }
 
 // Kind selects games for Page.

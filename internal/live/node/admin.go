@@ -16,11 +16,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 )
 
@@ -33,7 +33,7 @@ type Admin struct {
 	// Accounts does what is done with accounts. Running nodes hear of it within seconds.
 	Accounts *account.Service
 	// Reports are what players report of others.
-	Reports *reports.Service
+	Reports *moderation.Service
 	// Puzzles are those that players solve, compose and report.
 	Puzzles *puzzles.Service
 	// Openings are the names of openings. Running nodes show a change within ten seconds.
@@ -69,7 +69,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
 		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people,
-		Reports:     reports.New(reports.Options{Store: db, Now: time.Now}),
+		Reports:     moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Now: time.Now}),
 		Puzzles:     puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
 		Openings:    opening.New(opening.Options{DB: db.DB(), Lookup: c.Games.ByName, Now: time.Now}),
 		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),

@@ -4,6 +4,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -11,7 +12,7 @@ import (
 )
 
 // data is what all features store of accounts, guests and games.
-var data = []feature.Data{opening.Data, plan.Data, social.Data, vacation.Data}
+var data = []feature.Data{moderation.Data, opening.Data, plan.Data, social.Data, vacation.Data}
 
 // features are the features of a node.
 type features []feature.Feature

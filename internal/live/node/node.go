@@ -40,7 +40,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
@@ -51,6 +50,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/bus"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/queue"
@@ -219,7 +219,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Friends: related.Friends, Now: games.Now, Log: c.Log,
 	})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
-	reported := reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now, Log: c.Log})
+	reported := moderation.New(moderation.Options{
+		DB: db.DB(), Accounts: people, Chat: db, Games: games, Now: games.Now,
+	})
 	if secret, err = db.Secret(ctx, "puzzles"); err != nil {
 		return err
 	}
@@ -240,15 +242,14 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	all := features{vacations, plans, names, related}
+	all := features{vacations, plans, names, related, reported}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
 		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Notifications: notices,
-		Digests: digests, Social: related, Reports: reported, Puzzles: puzzleService, Openings: names,
+		Digests: digests, Social: related, Puzzles: puzzleService, Openings: names,
 		Tournaments: tournaments,
-		Audit:       db,
 		Adopt:       adopter, Export: db,
 		Features: routes,
 		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Reviews: reviews,
@@ -268,7 +269,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		all, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges, reported,
+		all, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges,
 		puzzleService, tournaments, watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
 	} {

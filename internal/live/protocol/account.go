@@ -174,41 +174,7 @@ type Label struct {
 	Name string `json:"name" maxLength:"200" doc:"1 to 60 characters"`
 }
 
-// User is an account as moderators see it (GET /api/admin/users).
-type User struct {
-	MyAccount
-	Closed int64 `json:"closed,omitempty" doc:"when it was closed"`
-}
-
-// Users is a page of accounts, ordered by key.
-type Users struct {
-	Users []User `json:"users"`
-	Next  string `json:"next,omitempty" doc:"after of the next page; empty: this is the last"`
-}
-
 // Reason says why a moderator does something; it is kept in the log.
 type Reason struct {
 	Reason string `json:"reason,omitempty" maxLength:"300"`
-}
-
-// Mute keeps an account from writing for others (PUT /api/admin/users/{name}/mute).
-type Mute struct {
-	Reason
-	Until int64 `json:"until" minimum:"0" doc:"0: it may write again"`
-}
-
-// SetRole gives an account a role (PUT /api/admin/users/{name}/role).
-type SetRole struct {
-	Role string `json:"role" enum:"player,moderator,admin"`
-}
-
-// LogEntry is what an operator, a moderator or an admin did (GET /api/admin/log).
-type LogEntry struct {
-	ID       int64  `json:"id"`
-	At       int64  `json:"at"`
-	Operator string `json:"operator"`
-	Action   string `json:"action"`
-	Game     string `json:"game,omitempty"`
-	Account  string `json:"account,omitempty"`
-	Detail   string `json:"detail,omitempty"`
 }

@@ -22,7 +22,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -30,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -57,12 +57,12 @@ func FuzzRequest(f *testing.F) {
 		f.Fatal(err)
 	}
 	related := social.New(social.Options{DB: db.DB(), Queue: broker.Node("relations"), Games: games})
+	reported := moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Chat: db, Games: games, Now: games.Now})
 	plans := plan.New(plan.Options{DB: db.DB(), Lookup: rules.ByName})
 	plans.Use(games)
 	away := vacation.New(db.DB(), games, nil)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
 	s, err := server.New(context.Background(), server.Options{
-		Audit: db, Reports: reports.New(reports.Options{Store: db, Chat: db, Games: games, Now: games.Now}),
 		Social: related, Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Studies: studies.NewService(db),
@@ -74,7 +74,7 @@ func FuzzRequest(f *testing.F) {
 		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 		Puzzles:  somePuzzles(db),
 		Openings: names,
-		Features: []server.Feature{away, plans, names, related},
+		Features: []server.Feature{away, plans, names, related, reported},
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -33,7 +33,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -70,14 +69,12 @@ type Options struct {
 	Vacations     *vacation.Service    // of accounts; nil: there are none
 	Notifications *notify.Service      // nil: there are none
 	Digests       *notify.Digester     // nil: there are none
-	Audit         api.AuditLog         // needed with Accounts
 	Export        api.Exporter         // of the data of accounts; nil: exports have only games and studies
 	Adopt         api.Adopter          // gives a guest's games to accounts; nil: nothing does
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's.
 	Challenges *challenge.Service
 	Social     *social.Service  // who follows and blocks whom, and is online; needed with Accounts
-	Reports    *reports.Service // of accounts; nil: there are none
 	Puzzles    *puzzles.Service // nil: there are none
 	Openings   *opening.Service // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
@@ -241,9 +238,8 @@ func (s *Server) assemble(o Options) error {
 		f.Register(kit)
 	}
 	reference, err := api.Register(kit, api.Options{
-		Audit:   o.Audit,
 		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations,
-		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social, Reports: o.Reports, Puzzles: o.Puzzles,
+		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social, Puzzles: o.Puzzles,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
 		Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,

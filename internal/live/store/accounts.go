@@ -168,8 +168,6 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			"DELETE FROM challenges WHERE sender = $1 OR receiver = $1",
 			"DELETE FROM tickets WHERE account = $1 AND account <> ''",
 			"DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
-			"DELETE FROM reports WHERE reported = $1",
-			"UPDATE reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''",
 			"UPDATE tournament_players SET account = '', name = '', address = '' WHERE account = $1",
 			"UPDATE tournaments SET creator = '' WHERE creator = $1", "DELETE FROM accounts WHERE id = $1",

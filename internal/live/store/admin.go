@@ -288,31 +288,3 @@ func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (
 func (s *Store) ForgetDeleted(ctx context.Context, before time.Time) error {
 	return s.db.Forget(ctx, before, "deleted", "game", "at")
 }
-
-// Log implements admin.Store.
-func (s *Store) Log(ctx context.Context, e admin.Entry) error {
-	return s.transact(ctx, func(ctx context.Context, t transaction) error { return admin.Note(ctx, t.Tx, e) })
-}
-
-// entryRow is a row of the table admin_log.
-type entryRow struct {
-	bun.BaseModel `bun:"table:admin_log"`
-	admin.Entry
-}
-
-// Entries implements admin.Store.
-func (s *Store) Entries(ctx context.Context, q admin.LogQuery) ([]admin.Entry, error) {
-	rows, err := db.Select[entryRow](ctx, s.db, func(query *bun.SelectQuery) *bun.SelectQuery {
-		if q.Game != "" {
-			query = query.Where("game <> '' AND game = ?", q.Game)
-		}
-		if q.Account != "" {
-			query = query.Where("account <> '' AND account = ?", q.Account)
-		}
-		if q.Before > 0 {
-			query = query.Where("id < ?", q.Before)
-		}
-		return query.Order("id DESC").Limit(int64(q.Limit))
-	})
-	return values(rows, func(r *entryRow) admin.Entry { return r.Entry }), err
-}

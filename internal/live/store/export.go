@@ -28,7 +28,6 @@ var exports = []struct{ name, query string }{
 	{"challenges", "SELECT id, status, updated, expires, " +
 		"CASE WHEN sender = $1 THEN 'sent' ELSE 'received' END AS direction " +
 		"FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY updated"},
-	{"reports", "SELECT at, reason, text, game FROM reports WHERE reporter = $1 AND reporter <> '' ORDER BY at"},
 	{"notifications",
 		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},

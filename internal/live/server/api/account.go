@@ -20,7 +20,6 @@ func (s *API) accountAPI(k *web.Kit) {
 	s.digestAPI(k)
 	s.tokensAPI(k)
 	s.passkeysAPI(k)
-	s.adminAPI(k)
 }
 
 // proofsAPI registers what is about proofs of who a person is.

@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server/moderation"
 )
 
 // A guest who makes an account keeps the game, and is the same on another device.
@@ -201,15 +202,15 @@ func TestModerators(t *testing.T) {
 		{"Pat", "close", "Nobody", protocol.Reason{}, 403},
 		{"Mo", "close", "Mia", protocol.Reason{}, 403},
 		{"Mo", "close", "Ann", protocol.Reason{}, 403},
-		{"Mo", "role", "Pat", protocol.SetRole{Role: "moderator"}, 403},
+		{"Mo", "role", "Pat", moderation.SetRole{Role: "moderator"}, 403},
 		{"Mo", "close", "nobody", protocol.Reason{}, 404},
 		{"Mo", "close", "pia", protocol.Reason{Reason: "spam"}, 200},
-		{"Mo", "mute", "pat", protocol.Mute{Until: w.Clock.Now().Add(account.Idle).UnixMilli()}, 200},
-		{"Ann", "role", "ann", protocol.SetRole{Role: "player"}, 403},
-		{"Ann", "role", "Mia", protocol.SetRole{Role: "admin"}, 200},
-		{"Mia", "role", "Mo", protocol.SetRole{Role: "player"}, 200},
+		{"Mo", "mute", "pat", moderation.Mute{Until: w.Clock.Now().Add(account.Idle).UnixMilli()}, 200},
+		{"Ann", "role", "ann", moderation.SetRole{Role: "player"}, 403},
+		{"Ann", "role", "Mia", moderation.SetRole{Role: "admin"}, 200},
+		{"Mia", "role", "Mo", moderation.SetRole{Role: "player"}, 200},
 		{"Mo", "reopen", "pia", protocol.Reason{}, 403},
-		{"Ann", "role", "Pat", protocol.SetRole{Role: "king"}, 422},
+		{"Ann", "role", "Pat", moderation.SetRole{Role: "king"}, 422},
 	} {
 		if r, text := people[c.who].Request(http.MethodPut, "/api/admin/users/"+c.whom+"/"+c.what,
 			c.body); r.StatusCode != c.status {
@@ -230,12 +231,12 @@ func TestModerators(t *testing.T) {
 	if me.Account == nil || me.Account.Muted == 0 {
 		t.Errorf("Pat is %+v", me.Account)
 	}
-	var list protocol.Users
+	var list moderation.Users
 	people["Ann"].Ask(http.MethodGet, "/api/admin/users?text=I&limit=1", nil, &list)
 	if len(list.Users) != 1 || list.Users[0].Name != "Mia" || list.Next != "mia" {
 		t.Errorf("the users are %+v", list)
 	}
-	var log []protocol.LogEntry
+	var log []moderation.LogEntry
 	people["Ann"].Ask(http.MethodGet, "/api/admin/log?limit=3", nil, &log)
 	if len(log) != 3 || log[0].Operator != "Mia" || log[0].Account != "mo" || log[0].Detail != "player" ||
 		log[2].Action != "mute" {

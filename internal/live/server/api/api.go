@@ -28,7 +28,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/lichess"
@@ -73,13 +72,11 @@ type Options struct {
 	Vacations     *vacation.Service    // of accounts; nil: there are none
 	Notifications *notify.Service      // nil: there are none
 	Digests       *notify.Digester     // nil: there are none
-	Audit         AuditLog             // needed with Accounts
 	Export        Exporter             // of the data of accounts; nil: exports have only games and studies
 	Adopt         Adopter              // nil: guests keep their games
 	// Challenges are those between accounts; nil without accounts.
 	Challenges *challenge.Service
 	Social     *social.Service  // needed with Accounts
-	Reports    *reports.Service // nil: there are none
 	Puzzles    *puzzles.Service // nil: there are none
 	Openings   *opening.Service // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
@@ -168,7 +165,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
 		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
-		s.reportsAPI, s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
+		s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
 		s.programsAPI,
 	} {
 		register(k)

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -66,7 +67,7 @@ func TestPuzzleReports(t *testing.T) {
 	if shown.State != "" {
 		t.Errorf("%+v", shown)
 	}
-	var entries []protocol.LogEntry
+	var entries []moderation.LogEntry
 	mod.Ask(http.MethodGet, "/api/admin/log", nil, &entries)
 	if len(entries) == 0 || !strings.Contains(entries[0].Detail, list[0].ID+" proved again") {
 		t.Errorf("%+v", entries)

@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/puzzles"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
@@ -56,15 +55,6 @@ var faults = []struct {
 	{puzzles.ErrUnavailable, problem.Missing("This server takes no puzzles.")},
 	{puzzles.ErrOpen, problem.New(http.StatusConflict, protocol.CodeConflict,
 		"Your report on this puzzle is there already.")},
-
-	{reports.ErrOpen, problem.New(http.StatusConflict, protocol.CodeConflict,
-		"The moderators have your report on this player already.")},
-	{reports.ErrMany, problem.New(http.StatusConflict, protocol.CodeConflict,
-		"Many of your reports are open. Wait until the moderators have read some.")},
-	{reports.ErrDecided, problem.New(http.StatusConflict, protocol.CodeConflict,
-		"Another moderator has decided these reports.")},
-	{reports.ErrLate, problem.New(http.StatusConflict, protocol.CodeConflict,
-		"Another moderator has decided these reports first, but the account was muted or closed all the same.")},
 
 	{sharedstudy.ErrNotFound, errNoStudy},
 

@@ -203,6 +203,16 @@ func (s *API) leaderboards(ctx context.Context, name, viewer string) ([]protocol
 	return out, nil
 }
 
+// names returns the names of accounts by their IDs.
+func (s *API) names(ctx context.Context, ids []string) (map[string]string, error) {
+	known, err := s.o.Players.Known(ctx, ids)
+	names := make(map[string]string, len(known))
+	for _, a := range known {
+		names[a.ID] = a.Name
+	}
+	return names, err
+}
+
 // known returns accounts by their IDs.
 func (s *API) known(ctx context.Context, players []rating.Player) (map[rating.Player]account.Account, error) {
 	ids := make([]string, 0, len(players))

@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/moderation"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -72,7 +73,7 @@ func TestModeratedStudy(t *testing.T) {
 	if why := set(ann, protocol.StudySettingsEdit{Visibility: ptr("public")}); why != "" {
 		t.Errorf("the owner cannot publish: %s", why)
 	}
-	var log []protocol.LogEntry
+	var log []moderation.LogEntry
 	mod.Ask(http.MethodGet, "/api/admin/log?limit=2", nil, &log)
 	if len(log) != 2 || log[1].Action != "hide study" || log[0].Action != "unhide study" || log[0].Operator != "Mia" ||
 		log[0].Account != "ann" {

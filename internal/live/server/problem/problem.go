@@ -54,6 +54,9 @@ func Invalid(err error) *Problem {
 	return New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, Sentence(err))
 }
 
+// Conflict makes the problem of a request that does not fit what others have done meanwhile (409).
+func Conflict(detail string) *Problem { return New(http.StatusConflict, protocol.CodeConflict, detail) }
+
 // NotFound makes the problem of something that does not exist (404), with err's
 // text.
 func NotFound(err error) *Problem {

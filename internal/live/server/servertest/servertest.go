@@ -31,13 +31,13 @@ import (
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -75,11 +75,10 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	return func(o *server.Options) {
-		o.Audit, o.Export, o.Adopt = db, db, adopt.New(adopt.Options{Store: db, Games: o.Games})
+		o.Export, o.Adopt = db, adopt.New(adopt.Options{Store: db, Games: o.Games})
 		o.Social = social.New(social.Options{
 			DB: db.DB(), Queue: managertest.NewBroker().Node("relations"), Games: o.Games, Now: o.Now, Log: o.Log,
 		})
-		o.Reports = reports.New(reports.Options{Store: db, Chat: db, Games: o.Games, Now: o.Now, Log: o.Log})
 		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{
 			Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log,
 		})
@@ -95,12 +94,15 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		}
 		plans := plan.New(plan.Options{DB: db.DB(), Lookup: o.Lookup, Log: o.Log})
 		plans.Use(o.Games)
-		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social)
-		db.Use(plan.Data, vacation.Data, opening.Data, social.Data)
 		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)
 		}
+		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social,
+			moderation.New(moderation.Options{
+				DB: db.DB(), Accounts: o.Accounts, Chat: db, Games: o.Games, Now: o.Now,
+			}))
+		db.Use(plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data)
 		for _, f := range more {
 			f(o, db)
 		}

@@ -255,8 +255,8 @@ func testAdminLog(t *testing.T, h *handles) {
 		{At: at(2), Operator: "ben", Action: admin.UserRole, Account: "ann", Detail: "moderator"},
 		{At: at(3), Operator: "ben", Action: admin.Deleted, Game: "Game00000001", Detail: "shrink"},
 	}
-	must(t, s.Log(background, entries[0]))
-	must(t, s.Log(background, entries[1]))
+	must(t, admin.Log(background, s.DB(), entries[0]))
+	must(t, admin.Log(background, s.DB(), entries[1]))
 	must(t, s.Create(background, NewGame("Game00000001")))
 	must(t, s.Delete(background, admin.Deletion{
 		Record: archive.Record{ID: "Game00000001"}, At: at(3), Entry: &entries[2],
@@ -268,7 +268,7 @@ func testAdminLog(t *testing.T, h *handles) {
 	}
 	var got []admin.Entry
 	for before := int64(0); ; {
-		list, err := other.Entries(background, admin.LogQuery{Before: before, Limit: 2})
+		list, err := admin.Entries(background, other.DB(), admin.LogQuery{Before: before, Limit: 2})
 		must(t, err)
 		for _, e := range list {
 			before, e.ID = e.ID, 0
@@ -282,7 +282,7 @@ func testAdminLog(t *testing.T, h *handles) {
 	if !reflect.DeepEqual(got, entries) {
 		t.Errorf("the log has\n%+v, want\n%+v", got, entries)
 	}
-	if list, err := other.Entries(background, admin.LogQuery{Game: "Game00000001", Limit: 10}); err != nil ||
+	if list, err := admin.Entries(background, other.DB(), admin.LogQuery{Game: "Game00000001", Limit: 10}); err != nil ||
 		len(list) != 2 {
 		t.Errorf("of the game the log has %+v, %v", list, err)
 	}

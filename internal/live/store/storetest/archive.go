@@ -130,8 +130,7 @@ func testArchiveBeside(t *testing.T, h *handles) {
 			for ctx.Err() == nil {
 				guest := fmt.Sprintf("None%08d", i)
 				if err := errors.Join(beside.SettleClaim(background, guest),
-					beside.ForgetDeleted(background, at(0)),
-					beside.ForgetReports(background, at(0))); err != nil {
+					beside.ForgetDeleted(background, at(0))); err != nil {
 					t.Error(err)
 					return
 				}

@@ -17,7 +17,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/reports"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
@@ -46,7 +45,6 @@ type Store interface {
 	notify.Store
 	notify.DigestStore
 	adopt.Store
-	reports.Store
 	puzzles.Store
 	tournament.Store
 	sharedstudy.Store
@@ -144,7 +142,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Subscriptions", testSubscriptions},
 		{"SubscriptionsEnd", testSubscriptionsEnd},
 		{"Digests", testDigests},
-		{"Reports", testReports},
 		{"PuzzleAttempts", testPuzzleAttempts},
 		{"PuzzleRace", testPuzzleRace},
 		{"PuzzleVotes", testPuzzleVotes},

@@ -212,7 +212,8 @@ func testEnded(t *testing.T, h *handles) {
 	ended := account.WithIdentity(background, a.identity(false))
 	_, err = s.PutStudy(ended, study(a.ID, "one", "1", 3), "", 9, 100)
 	wantError(t, err, account.ErrEnded)
-	wantError(t, s.Log(ended, admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}), account.ErrEnded)
+	wantError(t, admin.Log(ended, s.DB(), admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}),
+		account.ErrEnded)
 	list, err := s.Studies(background, a.ID)
 	if err != nil || len(list) != 0 {
 		t.Errorf("the studies are %+v, %v", list, err)

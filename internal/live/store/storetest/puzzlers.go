@@ -211,7 +211,7 @@ func testPuzzleReports(t *testing.T, h *handles) {
 	state(puzzles.Removed)
 	decide(puzzles.Resting, admin.PuzzleRests, 80)
 	state(puzzles.Resting)
-	if log, err := s.Entries(background, admin.LogQuery{Limit: 9}); err != nil || len(log) != 3 ||
+	if log, err := admin.Entries(background, s.DB(), admin.LogQuery{Limit: 9}); err != nil || len(log) != 3 ||
 		log[2].Action != admin.PuzzleReleased || log[2].Detail != "one" {
 		t.Errorf("the log is %+v, %v", log, err)
 	}

@@ -88,7 +88,7 @@ func testSharedStudies(t *testing.T, h *handles) {
 	change.Log = []admin.Entry{{At: at(4), Operator: "Mia", Action: admin.StudyHidden, Account: "zoe", Detail: "Study01"}}
 	must(t, s.ChangeSharedStudy(background, change))
 	wantError(t, other.ChangeSharedStudy(background, change), sharedstudy.ErrConflict) // and nothing is logged
-	log, err := s.Entries(background, admin.LogQuery{Account: "zoe", Limit: 9})
+	log, err := admin.Entries(background, s.DB(), admin.LogQuery{Account: "zoe", Limit: 9})
 	must(t, err)
 	if len(log) != 1 || log[0].Action != admin.StudyHidden || log[0].Operator != "Mia" {
 		t.Errorf("the log has %+v", log)

@@ -1,4 +1,4 @@
-package api
+package moderation
 
 import (
 	"context"
@@ -7,17 +7,46 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-// AuditLog keeps what moderators and admins do.
-type AuditLog interface {
-	Log(ctx context.Context, e admin.Entry) error
-	Entries(ctx context.Context, q admin.LogQuery) ([]admin.Entry, error)
+// User is an account as moderators see it.
+type User struct {
+	protocol.MyAccount
+	Closed int64 `json:"closed,omitempty" doc:"when it was closed"`
+}
+
+// Users is a page of accounts, ordered by key.
+type Users struct {
+	Users []User `json:"users"`
+	Next  string `json:"next,omitempty" doc:"after of the next page; empty: this is the last"`
+}
+
+// Mute keeps an account from writing for others.
+type Mute struct {
+	protocol.Reason
+	Until int64 `json:"until" minimum:"0" doc:"0: it may write again"`
+}
+
+// SetRole gives an account a role.
+type SetRole struct {
+	Role account.Role `json:"role" enum:"player,moderator,admin"`
+}
+
+// LogEntry is what an operator, a moderator or an admin did.
+type LogEntry struct {
+	ID       int64        `json:"id"`
+	At       int64        `json:"at"`
+	Operator string       `json:"operator"`
+	Action   admin.Action `json:"action"`
+	Game     livegame.ID  `json:"game,omitempty"`
+	Account  string       `json:"account,omitempty"`
+	Detail   string       `json:"detail,omitempty"`
 }
 
 // UserPath is the part of a path that names an account.
@@ -25,8 +54,8 @@ type UserPath struct {
 	Name string `path:"name" maxLength:"100" doc:"of the account"`
 }
 
-// adminAPI registers what moderators and admins do with accounts.
-func (s *API) adminAPI(k *web.Kit) {
+// users registers what moderators and admins do with accounts.
+func (s *Service) users(k *web.Kit) {
 	op := web.Get("/api/admin/users", "list-users", "Accounts, for moderators",
 		web.Read(web.Moderator, web.NoToken, limits.Search))
 	type list struct {
@@ -36,11 +65,11 @@ func (s *API) adminAPI(k *web.Kit) {
 		After  string `query:"after" maxLength:"100"`
 		Limit  int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	web.Handle(k, op, func(ctx context.Context, in *list) (*web.Out[protocol.Users], error) {
+	web.Handle(k, op, func(ctx context.Context, in *list) (*web.Out[Users], error) {
 		found, err := s.o.Accounts.Users(ctx, account.Page{
 			Text: strings.ToLower(in.Text), Role: account.Role(in.Role), Closed: in.Closed, After: in.After, Limit: in.Limit,
 		})
-		body := protocol.Users{Users: make([]protocol.User, len(found))}
+		body := Users{Users: make([]User, len(found))}
 		for n, r := range found {
 			body.Users[n] = userView(r)
 		}
@@ -61,17 +90,17 @@ func (s *API) adminAPI(k *web.Kit) {
 		return op
 	}
 	web.Handle(k, put("close", "close-user", "Close the account of a player with a lower role"),
-		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[protocol.User], error) {
+		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[User], error) {
 			return s.govern(ctx, in.Name, admin.UserClosed, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Close(ctx, r.ID) })
 		})
 	web.Handle(k, put("reopen", "reopen-user", "Open an account again"),
-		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[protocol.User], error) {
+		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[User], error) {
 			return s.govern(ctx, in.Name, admin.UserReopened, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Reopen(ctx, r.ID) })
 		})
 	web.Handle(k, put("mute", "mute-user", "Keep an account from chatting for a time"),
-		func(ctx context.Context, in *of[protocol.Mute]) (*web.Out[protocol.User], error) {
+		func(ctx context.Context, in *of[Mute]) (*web.Out[User], error) {
 			until, detail := time.Time{}, "may chat again"
 			if in.Body.Until > 0 {
 				until = time.UnixMilli(in.Body.Until)
@@ -84,9 +113,9 @@ func (s *API) adminAPI(k *web.Kit) {
 	op = put("role", "set-role", "Give an account a role, for admins")
 	op.Caller = web.Admin
 	web.Handle(k, op,
-		func(ctx context.Context, in *of[protocol.SetRole]) (*web.Out[protocol.User], error) {
-			return s.govern(ctx, in.Name, admin.UserRole, in.Body.Role, func(r *account.Record) error {
-				return s.o.Accounts.SetRole(ctx, r.ID, account.Role(in.Body.Role))
+		func(ctx context.Context, in *of[SetRole]) (*web.Out[User], error) {
+			return s.govern(ctx, in.Name, admin.UserRole, string(in.Body.Role), func(r *account.Record) error {
+				return s.o.Accounts.SetRole(ctx, r.ID, in.Body.Role)
 			})
 		})
 
@@ -97,29 +126,29 @@ func (s *API) adminAPI(k *web.Kit) {
 		Before  int64  `query:"before" minimum:"0" doc:"only entries before the one with this id"`
 		Limit   int    `query:"limit" minimum:"1" maximum:"100" default:"50"`
 	}
-	web.Handle(k, op, func(ctx context.Context, in *page) (*web.Out[[]protocol.LogEntry], error) {
-		shown, err := s.entries(ctx, admin.LogQuery{Account: account.Key(in.Account), Before: in.Before, Limit: in.Limit})
-		return web.Answer(shown, err)
+	web.Handle(k, op, func(ctx context.Context, in *page) (*web.Out[[]LogEntry], error) {
+		return web.Answer(s.entries(ctx,
+			admin.LogQuery{Account: account.Key(in.Account), Before: in.Before, Limit: in.Limit}))
 	})
 }
 
 // entries returns a part of the log.
-func (s *API) entries(ctx context.Context, q admin.LogQuery) ([]protocol.LogEntry, error) {
-	found, err := s.o.Audit.Entries(ctx, q)
-	shown := make([]protocol.LogEntry, len(found))
+func (s *Service) entries(ctx context.Context, q admin.LogQuery) ([]LogEntry, error) {
+	found, err := admin.Entries(ctx, s.o.DB, q)
+	shown := make([]LogEntry, len(found))
 	for n, e := range found {
-		shown[n] = protocol.LogEntry{
-			ID: e.ID, At: views.Millis(e.At), Operator: e.Operator, Action: string(e.Action), Game: string(e.Game),
-			Account: e.Account, Detail: e.Detail,
+		shown[n] = LogEntry{
+			ID: e.ID, At: db.Milliseconds(e.At), Operator: e.Operator, Action: e.Action, Game: e.Game, Account: e.Account,
+			Detail: e.Detail,
 		}
 	}
 	return shown, err
 }
 
 // govern does something with an account and notes it in the log.
-func (s *API) govern(
+func (s *Service) govern(
 	ctx context.Context, name string, action admin.Action, detail string, do func(*account.Record) error,
-) (*web.Out[protocol.User], error) {
+) (*web.Out[User], error) {
 	i := web.Identity(ctx)
 	r, err := s.o.Accounts.User(ctx, name)
 	if err == nil {
@@ -130,7 +159,7 @@ func (s *API) govern(
 	}
 	if err == nil {
 		// What was done is noted, even if the role of who did it ends meanwhile.
-		err = s.o.Audit.Log(account.WithIdentity(ctx, nil),
+		err = admin.Log(account.WithIdentity(ctx, nil), s.o.DB,
 			admin.Entry{At: time.Now(), Operator: i.Account.Name, Action: action, Account: r.Key(), Detail: detail})
 	}
 	if err == nil {
@@ -142,6 +171,6 @@ func (s *API) govern(
 	return web.Answer(userView(r), nil)
 }
 
-func userView(r *account.Record) protocol.User {
-	return protocol.User{MyAccount: guests.MyAccount(&r.Account), Closed: views.Millis(r.Closed)}
+func userView(r *account.Record) User {
+	return User{MyAccount: guests.MyAccount(&r.Account), Closed: db.Milliseconds(r.Closed)}
 }
