@@ -55,7 +55,7 @@ live: base games player page
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat
 	internal/live/admin internal/live/pairing internal/live/challenge
 	internal/live/adopt internal/live/channels
-	internal/live/sharedstudy internal/live/puzzles internal/live/tournament
+	internal/live/sharedstudy internal/live/tournament
 	internal/live/notify internal/live/protocol
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
 	internal/live/manager/managertest
@@ -64,6 +64,7 @@ live: base games player page
 	internal/server/web
 	internal/server/feature
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
+	internal/server/puzzle
 	internal/live/store internal/live/store/storetest
 	internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages

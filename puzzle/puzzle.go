@@ -50,11 +50,11 @@ var proofs = map[Goal][]Proof{
 type Puzzle struct {
 	ID      string   `json:"id"`      // follows from variant, position and solution: see Identify
 	Variant string   `json:"variant"` // the name of the game
-	FEN     string   `json:"fen"`     // the position to solve; the side to move is the solver
-	Moves   []string `json:"moves"`   // the solution as UCI, with replies: the first move and the last are the solver's
-	Goal    Goal     `json:"goal"`
-	Proof   Proof    `json:"proof"`
-	Rating  int      `json:"rating"` // how hard the puzzle is, on the scale of players' ratings
+	FEN     string   `json:"fen" doc:"the position to solve; the side to move is the solver"`
+	Moves   []string `json:"moves" doc:"the solution as UCI: the solver's moves and the replies in turn"` // the last is the solver's
+	Goal    Goal     `json:"goal" enum:"mate,win,draw,gain"`
+	Proof   Proof    `json:"proof" enum:"exhaustive,tablebase,solver,search" doc:"how it is known that no other move reaches the goal"`
+	Rating  int      `json:"rating" doc:"how hard the puzzle is, on the scale of players' ratings"`
 	Themes  []Theme  `json:"themes"` // in the order of Themes
 }
 

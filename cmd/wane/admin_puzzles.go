@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/puzzles"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 )
 
 func newAdminPuzzles() *cobra.Command {
@@ -85,19 +85,17 @@ func newPuzzlesList() *cobra.Command {
 }
 
 // viewPuzzleCase shows a puzzle with its open reports.
-func viewPuzzleCase(ctx context.Context, a *node.Admin, c puzzles.Case) (puzzleCaseView, error) {
-	v := puzzleCaseView{Puzzle: c.Puzzle, Variant: c.Variant, Resting: c.State == puzzles.Resting, First: stamp(c.First),
+func viewPuzzleCase(ctx context.Context, a *node.Admin, c puzzle.Case) (puzzleCaseView, error) {
+	v := puzzleCaseView{Puzzle: c.Puzzle, Variant: c.Variant, Resting: c.State == puzzle.Resting, First: stamp(c.First),
 		Reports: []puzzleReportView{}}
 	shown, err := a.Puzzles.Find(ctx, c.Puzzle)
-	if err != nil && !errors.Is(err, puzzles.ErrNotFound) {
+	if err != nil && !errors.Is(err, puzzle.ErrNotFound) {
 		return v, err
 	}
 	v.FEN = shown.FEN
 	reports, err := a.Puzzles.Reports(ctx, c.Puzzle, mostReports)
 	for _, r := range reports {
-		if r.Decided.IsZero() {
-			v.Reports = append(v.Reports, puzzleReportView{At: stamp(r.At), Reason: string(r.Reason), Text: r.Text})
-		}
+		v.Reports = append(v.Reports, puzzleReportView{At: stamp(r.At), Reason: string(r.Reason), Text: r.Text})
 	}
 	return v, err
 }
@@ -113,7 +111,7 @@ func newPuzzlesDecide(name, short string, sound bool) *cobra.Command {
 	cmd.Flags().StringVar(&reason, "reason", "", "why, for the log")
 	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
 		err := a.Puzzles.Release(ctx, args[0], sound, a.Operator, reason)
-		if errors.Is(err, puzzles.ErrNotFound) {
+		if errors.Is(err, puzzle.ErrNotFound) {
 			return fmt.Errorf("there is no puzzle %.40q: 'wane admin puzzles list' shows those that were reported", args[0])
 		}
 		return err

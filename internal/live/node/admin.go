@@ -14,7 +14,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/views"
@@ -22,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 )
 
 // Admin works on a node's database for an operator. The node may be running.
@@ -35,7 +35,7 @@ type Admin struct {
 	// Reports are what players report of others.
 	Reports *moderation.Service
 	// Puzzles are those that players solve, compose and report.
-	Puzzles *puzzles.Service
+	Puzzles *puzzle.Service
 	// Openings are the names of openings. Running nodes show a change within ten seconds.
 	Openings *opening.Service
 	// Tournaments are those of players and of the server. Running nodes hear of a change within seconds.
@@ -70,7 +70,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
 		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people,
 		Reports:     moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Now: time.Now}),
-		Puzzles:     puzzles.New(puzzles.Options{Store: db, Lookup: c.Games.ByName}),
+		Puzzles:     puzzle.New(puzzle.Options{DB: db.DB(), Lookup: c.Games.ByName}),
 		Openings:    opening.New(opening.Options{DB: db.DB(), Lookup: c.Games.ByName, Now: time.Now}),
 		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),
 	}, nil

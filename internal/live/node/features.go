@@ -7,12 +7,13 @@ import (
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 )
 
-// data is what all features store of accounts, guests and games.
-var data = []feature.Data{moderation.Data, opening.Data, plan.Data, social.Data, vacation.Data}
+// data is what all features store of accounts, guests and games, in the order of their locks.
+var data = []feature.Data{puzzle.Data, opening.Data, moderation.Data, plan.Data, social.Data, vacation.Data}
 
 // features are the features of a node.
 type features []feature.Feature

@@ -38,7 +38,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/pairing"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -53,6 +52,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -225,9 +225,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if secret, err = db.Secret(ctx, "puzzles"); err != nil {
 		return err
 	}
-	puzzleService := puzzles.New(puzzles.Options{
-		Store: db, Secret: secret, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables),
-		KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry, Log: c.Log,
+	puzzles := puzzle.New(puzzle.Options{
+		DB: db.DB(), Secret: secret, Lookup: c.Games.ByName, Prove: prove(c.Games.ByName, c.Tables),
+		KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry,
 	})
 	names := opening.New(opening.Options{
 		DB: db.DB(), Tallies: db.MoveTallies, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
@@ -242,13 +242,13 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	all := features{vacations, plans, names, related, reported}
+	all := features{vacations, plans, puzzles, names, related, reported}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
 		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Notifications: notices,
-		Digests: digests, Social: related, Puzzles: puzzleService, Openings: names,
+		Digests: digests, Social: related, Puzzles: puzzles, Openings: names,
 		Tournaments: tournaments,
 		Adopt:       adopter, Export: db,
 		Features: routes,
@@ -270,7 +270,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
 		all, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges,
-		puzzleService, tournaments, watched, shared, outbox, digests, adopter,
+		tournaments, watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
 	} {
 		f.Jobs(jobs)

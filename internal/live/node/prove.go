@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/puzzles"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/tablebase"
 )

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/puzzles"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )

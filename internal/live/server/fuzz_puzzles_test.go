@@ -4,8 +4,8 @@ import (
 	"context"
 	"maps"
 
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/store"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )
@@ -23,7 +23,7 @@ var onePuzzle = func() puzzle.Puzzle {
 // somePuzzles returns puzzles for a server. What people publish is never sound.
 func somePuzzles(db *store.Store) *puzzles.Service {
 	return puzzles.New(puzzles.Options{
-		Store: db, Library: puzzles.List{onePuzzle}, Lookup: rules.ByName,
+		DB: db.DB(), Library: puzzles.List{onePuzzle}, Lookup: rules.ByName,
 		Prove: func(context.Context, string, string) (puzzle.Puzzle, error) {
 			return puzzle.Puzzle{}, &puzzles.UnsoundError{Moves: []string{"a1a8"}, Text: "there is only one legal move"}
 		},

@@ -61,6 +61,7 @@ func FuzzRequest(f *testing.F) {
 	plans := plan.New(plan.Options{DB: db.DB(), Lookup: rules.ByName})
 	plans.Use(games)
 	away := vacation.New(db.DB(), games, nil)
+	puzzles := somePuzzles(db)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
 	s, err := server.New(context.Background(), server.Options{
 		Social: related, Players: db,
@@ -72,9 +73,9 @@ func FuzzRequest(f *testing.F) {
 		Secrets:    db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
-		Puzzles:  somePuzzles(db),
+		Puzzles:  puzzles,
 		Openings: names,
-		Features: []server.Feature{away, plans, names, related, reported},
+		Features: []server.Feature{away, plans, puzzles, names, related, reported},
 	})
 	if err != nil {
 		f.Fatal(err)

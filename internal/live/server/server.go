@@ -31,7 +31,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/api"
@@ -49,6 +48,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -75,7 +75,7 @@ type Options struct {
 	// like Lichess's.
 	Challenges *challenge.Service
 	Social     *social.Service  // who follows and blocks whom, and is online; needed with Accounts
-	Puzzles    *puzzles.Service // nil: there are none
+	Puzzles    *puzzle.Service  // for their pages; nil: there are none
 	Openings   *opening.Service // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
@@ -239,7 +239,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	reference, err := api.Register(kit, api.Options{
 		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations,
-		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social, Puzzles: o.Puzzles,
+		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
 		Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
@@ -259,10 +259,6 @@ func (s *Server) assemble(o Options) error {
 	if o.Challenges != nil {
 		challenges = o.Challenges
 	}
-	var puzzlePages pages.Puzzles // likewise
-	if o.Puzzles != nil {
-		puzzlePages = o.Puzzles
-	}
 	var tournamentPages pages.Tournaments // likewise
 	if o.Tournaments != nil {
 		tournamentPages = o.Tournaments
@@ -272,7 +268,7 @@ func (s *Server) assemble(o Options) error {
 		studyPages = o.SharedStudies
 	}
 	page, err := pages.New(pages.Options{
-		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: puzzlePages, Tournaments: tournamentPages,
+		Files: o.Page, Games: o.Games, Challenges: challenges, Puzzles: o.Puzzles, Tournaments: tournamentPages,
 		Studies: studyPages, Lookup: o.Lookup, Lines: lineReader, Gate: gate, Lessons: library, Views: shown, Guard: guard,
 		Base: s.base, Retire: o.RetireWorker, Reference: reference,
 	})

@@ -197,12 +197,6 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		if err := t.forgetStudies(ctx, id); err != nil {
 			return err
 		}
-		if err := t.lock(ctx, puzzlesLock); err != nil {
-			return err
-		}
-		if err := t.forgetPuzzles(ctx, id); err != nil {
-			return err
-		}
 		return t.accountChanged(ctx, id, "")
 	})
 }

@@ -78,9 +78,6 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 		}, c.Guest, c.Account); err != nil {
 			return err
 		}
-		if err := t.adoptPuzzles(ctx, c.Guest, c.Account); err != nil {
-			return err
-		}
 		return s.each(ctx, t, func(d feature.Data) feature.Step { return d.Adopt }, c.Guest, c.Account)
 	})
 	return n, err

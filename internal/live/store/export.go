@@ -32,18 +32,6 @@ var exports = []struct{ name, query string }{
 		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},
 	{"digest", "SELECT every, sent FROM digests WHERE player = $1"},
-	{"puzzle-ratings", "SELECT variant, rating, deviation, volatility, tried, solved, counted FROM puzzle_ratings " +
-		"WHERE player = $1 ORDER BY variant"},
-	{"puzzle-attempts", "SELECT puzzle, variant, at, took, moves, solved, helped, counted, " +
-		"before_rating AS before, after_rating AS after FROM puzzle_attempts WHERE player = $1 ORDER BY seq"},
-	{"puzzle-runs",
-		"SELECT kind, variant, span, score, wrong, took, at FROM puzzle_runs WHERE player = $1 ORDER BY kind, variant, span"},
-	{"puzzle-open-runs", "SELECT kind, begun, run FROM puzzle_open_runs WHERE player = $1 ORDER BY kind"},
-	{"puzzle-votes", "SELECT puzzle, vote, at FROM puzzle_votes WHERE player = $1 ORDER BY at"},
-	{"puzzle-reports", "SELECT puzzle, at, reason, text, decided FROM puzzle_reports " +
-		"WHERE reporter = $1 AND reporter <> '' ORDER BY at"},
-	{"puzzles", "SELECT id, variant, fen, moves, goal, proof, rating, themes, note, created FROM puzzle_composed " +
-		"WHERE author = $1 ORDER BY created"},
 	{"tournaments", `SELECT tournament, name, rating, players
 		FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
 		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = $1 ORDER BY tournament`},

@@ -16,8 +16,7 @@ type transaction struct{ db.Tx }
 
 // Locks, by the names of this package.
 const (
-	archiveLock, ledgerLock     = db.ArchiveLock, db.LedgerLock
-	puzzlesLock, challengesLock = db.PuzzlesLock, db.ChallengesLock
+	archiveLock, ledgerLock, challengesLock = db.ArchiveLock, db.LedgerLock, db.ChallengesLock
 )
 
 // lock takes locks, in the order of their numbers.

@@ -39,18 +39,17 @@ const (
 // Errors of the service.
 var (
 	// ErrNotFound: there is no such proposal, or it is hidden.
-	ErrNotFound error = problem.Missing("This name is no longer proposed.")
+	ErrNotFound = problem.Missing("This name is no longer proposed.")
 	// ErrTaken: another position of the game has the name.
-	ErrTaken = conflict(protocol.CodeDuplicate, "Another opening of this game has the name.")
+	ErrTaken = problem.New(http.StatusConflict, protocol.CodeDuplicate, "Another opening of this game has the name.")
 	// ErrHidden: moderators have hidden the name for this position.
-	ErrHidden = conflict(protocol.CodeConflict, "The moderators do not want this name.")
+	ErrHidden = problem.Conflict("The moderators do not want this name.")
 	// ErrVotes: a name that is left to the votes has none.
 	ErrVotes = errors.New("there are no votes for this name")
 	// ErrMany: the account has proposed as many names as it may in a day.
-	ErrMany = conflict(protocol.CodeTooMany, "You have proposed as many names as you may in a day.")
+	ErrMany = problem.New(http.StatusConflict, protocol.CodeTooMany,
+		"You have proposed as many names as you may in a day.")
 )
-
-func conflict(code, text string) error { return problem.New(http.StatusConflict, code, text) }
 
 // Proposal is a name that was proposed for a position.
 type Proposal struct {

@@ -117,6 +117,9 @@ func route(method, path, id, summary string, p Policy) Route {
 // API returns the OpenAPI description, which has the operations that are registered so far.
 func (k *Kit) API() *huma.OpenAPI { return k.o.API }
 
+// Gate returns the gate of expensive work.
+func (k *Kit) Gate() *Gate { return k.o.Gate }
+
 // Routes returns all routes, in the order of their registration.
 func (k *Kit) Routes() []*Route { return k.routes }
 

@@ -26,7 +26,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/pairing"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -77,7 +76,6 @@ type Options struct {
 	// Challenges are those between accounts; nil without accounts.
 	Challenges *challenge.Service
 	Social     *social.Service  // needed with Accounts
-	Puzzles    *puzzles.Service // nil: there are none
 	Openings   *opening.Service // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
@@ -165,8 +163,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
 		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
-		s.puzzlesAPI, s.attemptsAPI, s.runsAPI, s.composeAPI, s.puzzleCasesAPI, s.tablebaseAPI,
-		s.programsAPI,
+		s.tablebaseAPI, s.programsAPI,
 	} {
 		register(k)
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/publictext"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/server/moderation"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -29,17 +29,17 @@ func TestPuzzleReports(t *testing.T) {
 			v = w.Visitor()
 			v.SignUp(name)
 		}
-		refuses(t, v, http.StatusNoContent, "", http.MethodPost, path+"/vote", protocol.PuzzleVote{Vote: 1 - 2*(i%2)})
+		refuses(t, v, http.StatusNoContent, "", http.MethodPost, path+"/vote", puzzles.Vote{Vote: 1 - 2*(i%2)})
 		refuses(t, v, http.StatusNoContent, "", http.MethodPost, path+"/report",
-			protocol.PuzzleReport{Reason: "second", Text: "Ra7 mates, too."})
+			puzzles.Report{Reason: "second", Text: "Ra7 mates, too."})
 	}
 	refuses(t, guest, http.StatusConflict, "already", http.MethodPost, path+"/report",
-		protocol.PuzzleReport{Reason: "wrong"})
+		puzzles.Report{Reason: "wrong"})
 	refuses(t, guest, http.StatusConflict, "few words", http.MethodPost, "/api/puzzles/"+list[1].ID+"/report",
-		protocol.PuzzleReport{Reason: "other"})
-	refuses(t, guest, http.StatusUnprocessableEntity, "", http.MethodPost, path+"/vote", protocol.PuzzleVote{Vote: 7})
-	refuses(t, guest, http.StatusNotFound, "", http.MethodPost, "/api/puzzles/0000000/vote", protocol.PuzzleVote{Vote: 1})
-	var shown protocol.Puzzle
+		puzzles.Report{Reason: "other"})
+	refuses(t, guest, http.StatusUnprocessableEntity, "", http.MethodPost, path+"/vote", puzzles.Vote{Vote: 7})
+	refuses(t, guest, http.StatusNotFound, "", http.MethodPost, "/api/puzzles/0000000/vote", puzzles.Vote{Vote: 1})
+	var shown puzzles.Puzzle
 	guest.Ask(http.MethodGet, path, nil, &shown)
 	if shown.State != "resting" || shown.Votes.Up != 2 || shown.Votes.Down != 2 || shown.Mine.Vote != 1 {
 		t.Errorf("%+v, %+v, %+v", shown, shown.Votes, shown.Mine)
@@ -54,15 +54,15 @@ func TestPuzzleReports(t *testing.T) {
 	}
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodGet, "/api/admin/puzzles", nil)
 	w.Clock.Advance(10 * time.Second) // nodes remember accounts for some seconds
-	var cases protocol.PuzzleCases
+	var cases reportedPuzzles
 	mod.Ask(http.MethodGet, "/api/admin/puzzles", nil, &cases)
 	if len(cases.Cases) != 1 || cases.Cases[0].Puzzle.ID != list[0].ID || len(cases.Cases[0].Reports) != 4 ||
 		cases.Cases[0].First == 0 {
 		t.Errorf("%+v", cases)
 	}
 	refuses(t, mod, http.StatusNoContent, "", http.MethodPut, "/api/admin/puzzles/"+list[0].ID,
-		protocol.PuzzleDecision{Sound: true, Reason: protocol.Reason{Reason: "proved again"}})
-	shown = protocol.Puzzle{}
+		puzzles.Decision{Sound: true, Reason: protocol.Reason{Reason: "proved again"}})
+	shown = puzzles.Puzzle{}
 	guest.Ask(http.MethodGet, path, nil, &shown)
 	if shown.State != "" {
 		t.Errorf("%+v", shown)
@@ -89,21 +89,21 @@ func TestCompose(t *testing.T) {
 	guest, ann := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	w.Clock.Advance(publictext.FreeAge)
-	draft := protocol.NewPuzzle{Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/1P6/R5K1 w - - 0 1", Note: "my first"}
+	draft := puzzles.NewPuzzle{Variant: "chess", FEN: "6k1/5ppp/8/8/8/8/1P6/R5K1 w - - 0 1", Note: "my first"}
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, "/api/puzzles", draft)
-	var made, shown protocol.Puzzle
+	var made, shown puzzles.Puzzle
 	ann.Ask(http.MethodPost, "/api/puzzles", draft, &made)
 	guest.Ask(http.MethodGet, "/api/puzzles/"+made.ID, nil, &shown)
-	if !shown.Composed || shown.Author != "Ann" || shown.Note != "my first" || shown.Created == 0 {
+	if !shown.Composed || shown.By != "Ann" || shown.Note != "my first" || shown.Created == 0 {
 		t.Errorf("%+v", shown)
 	}
 	refuses(t, ann, http.StatusConflict, made.ID, http.MethodPost, "/api/puzzles", draft)
 	draft.FEN = "7k/5ppp/8/8/8/8/8/RR4K1 w - - 0 1"
 	refuses(t, ann, http.StatusUnprocessableEntity, `"code":"unsound"`, http.MethodPost, "/api/puzzles", draft)
 	refuses(t, ann, http.StatusUnprocessableEntity, `["a1a8","b1b8"]`, http.MethodPost, "/api/puzzles", draft)
-	var list protocol.PuzzleList
+	var list listedPuzzles
 	guest.Ask(http.MethodGet, "/api/puzzles?author=ann", nil, &list)
-	if len(list.Puzzles) != 1 || list.Puzzles[0].ID != made.ID || list.Puzzles[0].Author != "Ann" {
+	if len(list.Puzzles) != 1 || list.Puzzles[0].ID != made.ID || list.Puzzles[0].By != "Ann" {
 		t.Errorf("%+v", list)
 	}
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodDelete, "/api/puzzles/"+made.ID, nil)
@@ -123,8 +123,8 @@ func TestRuns(t *testing.T) {
 	w, _ := puzzleWorld(t, somePuzzles(4), nil)
 	guest, ann := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
-	begin := protocol.NewRun{Kind: "storm", Variant: "mixed"}
-	run := func(v *servertest.Visitor, right, wrong int) (s protocol.RunState) {
+	begin := puzzles.NewRun{Kind: "storm", Variant: "mixed"}
+	run := func(v *servertest.Visitor, right, wrong int) (s puzzles.RunState) {
 		t.Helper()
 		v.Ask(http.MethodPost, "/api/puzzles/runs", begin, &s)
 		if len(s.Puzzles) != 4 || s.Over {
@@ -132,11 +132,11 @@ func TestRuns(t *testing.T) {
 		}
 		list := s.Puzzles
 		path := "/api/puzzles/runs/" + s.ID + "/answers"
-		v.Ask(http.MethodPost, path, protocol.RunAnswers{Answers: []protocol.RunAnswer{}, Have: 4}, &s)
+		v.Ask(http.MethodPost, path, puzzles.RunAnswers{Answers: []puzzles.RunAnswer{}, Have: 4}, &s)
 		w.Clock.Advance(10 * time.Second)
-		var answers []protocol.RunAnswer
+		var answers []puzzles.RunAnswer
 		for i, p := range list[:right+wrong] {
-			a := protocol.RunAnswer{Moves: []string{"a1a1"}}
+			a := puzzles.RunAnswer{Moves: []string{"a1a1"}}
 			if i < right {
 				a.Moves = nil
 				for ply := 0; ply < len(p.Moves); ply += 2 {
@@ -146,11 +146,11 @@ func TestRuns(t *testing.T) {
 			answers = append(answers, a)
 		}
 		for range 2 { // the second time, the answer was lost
-			s = protocol.RunState{}
-			v.Ask(http.MethodPost, path, protocol.RunAnswers{Answers: answers, Have: 4, End: true}, &s)
+			s = puzzles.RunState{}
+			v.Ask(http.MethodPost, path, puzzles.RunAnswers{Answers: answers, Have: 4, End: true}, &s)
 		}
-		refuses(t, w.Visitor(), http.StatusNotFound, "no such run", http.MethodPost, path, protocol.RunAnswers{
-			Answers: []protocol.RunAnswer{}, End: true,
+		refuses(t, w.Visitor(), http.StatusNotFound, "no such run", http.MethodPost, path, puzzles.RunAnswers{
+			Answers: []puzzles.RunAnswer{}, End: true,
 		})
 		return s
 	}
@@ -164,15 +164,15 @@ func TestRuns(t *testing.T) {
 	}
 	refuses(t, guest, http.StatusUnprocessableEntity, "", http.MethodPost, "/api/puzzles/runs",
 		map[string]any{"kind": "storm", "variant": "mixed", "score": 300, "wrong": 0, "ms": 180_000})
-	var s protocol.RunState
+	var s puzzles.RunState
 	guest.Ask(http.MethodPost, "/api/puzzles/runs", begin, &s)
-	solved := protocol.RunAnswer{}
+	solved := puzzles.RunAnswer{}
 	for ply := 0; ply < len(s.Puzzles[0].Moves); ply += 2 {
 		solved.Moves = append(solved.Moves, s.Puzzles[0].Moves[ply])
 	}
 	refuses(t, guest, http.StatusConflict, "faster than a person", http.MethodPost,
-		"/api/puzzles/runs/"+s.ID+"/answers", protocol.RunAnswers{Answers: []protocol.RunAnswer{solved}})
-	var runs protocol.Runs
+		"/api/puzzles/runs/"+s.ID+"/answers", puzzles.RunAnswers{Answers: []puzzles.RunAnswer{solved}})
+	var runs puzzles.Runs
 	guest.Ask(http.MethodGet, "/api/puzzles/runs?kind=storm&variant=mixed", nil, &runs)
 	if runs.Mine.Ever == nil || runs.Mine.Ever.Score != 3 || len(runs.Ever) != 1 || runs.Day[0].Name != "Ann" ||
 		runs.Day[0].You {

@@ -5,14 +5,11 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
@@ -47,15 +44,6 @@ var faults = []struct {
 	{notify.ErrNoAddress, problem.New(http.StatusConflict, protocol.CodeBadRequest,
 		"Your account has no confirmed e-mail address: add one first.")},
 
-	{puzzles.ErrNotFound, errNoPuzzle},
-	{puzzles.ErrNoRun, problem.NotFound(puzzles.ErrNoRun)},
-	{puzzles.ErrNone, problem.Missing("There is no puzzle like that yet.")},
-	{puzzles.ErrMany, problem.New(http.StatusConflict, protocol.CodeTooMany,
-		"You have published as many puzzles as you may, today or in all.")},
-	{puzzles.ErrUnavailable, problem.Missing("This server takes no puzzles.")},
-	{puzzles.ErrOpen, problem.New(http.StatusConflict, protocol.CodeConflict,
-		"Your report on this puzzle is there already.")},
-
 	{sharedstudy.ErrNotFound, errNoStudy},
 
 	{studies.ErrNotFound, problem.NotFound(studies.ErrNotFound)},
@@ -88,8 +76,6 @@ func Explain(err error) *problem.Problem {
 	var invalid *account.InvalidError
 	var study *studies.InvalidError
 	var position *archive.BadPositionError
-	var unsound *puzzles.UnsoundError
-	var duplicate *puzzles.DuplicateError
 	switch {
 	case errors.As(err, &wait):
 		return problem.TooFast(wait.For)
@@ -97,22 +83,6 @@ func Explain(err error) *problem.Problem {
 		return problem.Invalid(err)
 	case errors.As(err, &position):
 		return badFilter(problem.Sentence(position))
-	case errors.As(err, &unsound):
-		p := fault(unsound, http.StatusUnprocessableEntity, protocol.CodeUnsound)
-		if len(unsound.Line) > 0 {
-			p.Errors = append(p.Errors,
-				&huma.ErrorDetail{Message: "the moves to where the flaw is", Location: "line", Value: unsound.Line})
-		}
-		if len(unsound.Moves) > 0 {
-			p.Errors = append(p.Errors,
-				&huma.ErrorDetail{Message: "the moves that show the flaw", Location: "moves", Value: unsound.Moves})
-		}
-		return p
-	case errors.As(err, &duplicate):
-		p := problem.New(http.StatusConflict, protocol.CodeDuplicate, "There is a puzzle with this position already.")
-		p.Errors = append(p.Errors,
-			&huma.ErrorDetail{Message: "the puzzle with this position", Location: "puzzle", Value: duplicate.ID})
-		return p
 	}
 	return nil
 }

@@ -165,12 +165,8 @@ func changeView(c rating.Change, color game.Color) *protocol.RatingChange {
 	}
 	before, after := c.Before[color], c.After[color]
 	return &protocol.RatingChange{
-		Before: ratingView(before), After: ratingView(after), Change: after.Rounded() - before.Rounded(),
+		Before: views.Rating(before), After: views.Rating(after), Change: after.Rounded() - before.Rounded(),
 	}
-}
-
-func ratingView(r rating.Rating) protocol.Rating {
-	return protocol.Rating{Rating: r.Rounded(), Deviation: int(r.Deviation + 0.5), Provisional: r.Provisional()}
 }
 
 // leaderboards returns the best players of a game.
@@ -195,7 +191,7 @@ func (s *API) leaderboards(ctx context.Context, name, viewer string) ([]protocol
 			a, ok := known[st.Player]
 			if r := st.Now(now); ok && a.Closed.IsZero() && !r.Provisional() {
 				out[i].Players = append(out[i].Players, protocol.Leader{
-					Name: a.Name, Bot: a.Bot, You: a.ID == viewer, Rating: ratingView(r), Games: st.Games(), Last: views.Millis(st.At),
+					Name: a.Name, Bot: a.Bot, You: a.ID == viewer, Rating: views.Rating(r), Games: st.Games(), Last: views.Millis(st.At),
 				})
 			}
 		}

@@ -134,7 +134,7 @@ func poolRatings(
 	out := make([]protocol.PoolRating, len(list))
 	for i, st := range list {
 		out[i] = protocol.PoolRating{
-			Game: st.Pool.Game(), Speed: string(st.Pool.Speed()), Rating: ratingView(st.Now(now)), Best: best[st.Pool],
+			Game: st.Pool.Game(), Speed: string(st.Pool.Speed()), Rating: views.Rating(st.Now(now)), Best: best[st.Pool],
 			Score: protocol.Score{Won: st.Wins, Drawn: st.Draws, Lost: st.Losses}, Last: views.Millis(st.At),
 		}
 	}

@@ -14,11 +14,11 @@ import (
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/publictext"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )
@@ -251,7 +251,9 @@ func named(t publicText) publicText {
 // Every text in the body of a request is either for others to read, and passes package publictext, or is not, for a
 // reason: a field that is new makes this test fail.
 func TestEveryTextIsPublicOrKept(t *testing.T) {
-	w := servertest.New(t, servertest.WithAccounts(t))
+	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
+		o.Features = append(o.Features, puzzles.New(puzzles.Options{}))
+	})
 	var d description
 	w.Visitor().Ask(http.MethodGet, "/api/openapi.json", nil, &d)
 	var known, used []string
@@ -351,7 +353,7 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 		o.Limits = limits.Limits{Off: true}
 		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: quiet{}, Now: o.Now})
 		o.Puzzles = puzzles.New(puzzles.Options{
-			Store: o.Players.(*store.Store), Library: somePuzzles(4), Lookup: rules.ByName, Now: o.Now,
+			DB: o.Players.(*store.Store).DB(), Library: somePuzzles(4), Lookup: rules.ByName, Now: o.Now,
 			Prove: func(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
 				p := puzzle.Puzzle{
 					Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900,
@@ -360,6 +362,7 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 				return p, nil
 			},
 		})
+		o.Features = append(o.Features, o.Puzzles)
 	})
 	owner, muted, old, young := w.Visitor(), w.Visitor(), w.Visitor(), w.Visitor()
 	named := map[*servertest.Visitor]string{owner: "Ann", muted: "Muted", old: "Old", young: "Young"}

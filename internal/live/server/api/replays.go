@@ -116,7 +116,7 @@ func (s *API) lineReplay(ctx context.Context, in lines.Query, a acceptEncoding, 
 func (s *API) replay(
 	ctx context.Context, out *replayOutput, a acceptEncoding, m *Condition, line lines.Line, from int, add func(*Replay),
 ) error {
-	if !m.modified(out.ETag) {
+	if !m.Modified(out.ETag) {
 		out.Status = http.StatusNotModified
 		return nil
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,8 +18,12 @@ func init() { huma.DefaultArrayNullable = false }
 // names, such as Game or Line. A name that has it already gets none.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
-	"vacation": "Vacation", "opening": "Opening",
+	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle",
 }
+
+// plain are names from those packages that say enough without a prefix.
+var plain = strings.Fields("Flaw MyRuns NewAttempt NewAttempts NewRun RunAnswer RunAnswers RunLeader RunState Runs " +
+	"SettledAttempt")
 
 // schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {
@@ -27,7 +32,7 @@ func schemaName(t reflect.Type, hint string) string {
 		named = named.Elem()
 	}
 	name, prefix := huma.DefaultSchemaNamer(t, hint), schemaPrefixes[path.Base(named.PkgPath())]
-	if strings.Contains(name, prefix) {
+	if strings.Contains(name, prefix) || slices.Contains(plain, name) {
 		return name
 	}
 	return prefix + name

@@ -91,7 +91,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 	}
 	// The result does not change, only its JSON.
 	out := &endingOutput{Status: http.StatusOK, ETag: etag(s.o.Version, "ending", p.String())}
-	if !m.modified(out.ETag) {
+	if !m.Modified(out.ETag) {
 		out.Status = http.StatusNotModified
 		return out, nil
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -38,7 +39,7 @@ type Options struct {
 	Games Games
 	// Challenges are those between accounts; nil: there are none.
 	Challenges Challenges
-	Puzzles    Puzzles // nil: there are none
+	Puzzles    *puzzle.Service // nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments Tournaments
 	// Studies is nil if there are none.
@@ -66,7 +67,7 @@ var retire []byte
 type Pages struct {
 	games       Games
 	challenges  Challenges
-	collection  Puzzles
+	collection  *puzzle.Service
 	tournaments Tournaments
 	studies     Studies
 	lookup      livegame.Lookup

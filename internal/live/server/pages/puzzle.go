@@ -4,19 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/url"
-	"time"
 
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/web/routes"
 )
-
-// Puzzles is what pages need of the puzzles.
-type Puzzles interface {
-	Find(ctx context.Context, id string) (puzzles.Shown, error)
-	Daily(ctx context.Context, at time.Time) (puzzles.Shown, error)
-	Now() time.Time
-}
 
 // dailyPuzzle stands for the puzzle of the day in the address of a page.
 const dailyPuzzle = "daily"
@@ -27,17 +19,17 @@ func (s *Pages) puzzle(ctx context.Context, id string) head {
 	if s.collection == nil {
 		return v
 	}
-	var p puzzles.Shown
+	var p puzzle.Puzzle
 	var err error
 	if id == dailyPuzzle {
 		p, err = s.collection.Daily(ctx, s.collection.Now())
 	} else {
 		p, err = s.collection.Find(ctx, id)
 	}
-	if errors.Is(err, puzzles.ErrNotFound) {
+	if errors.Is(err, puzzle.ErrNotFound) {
 		return notFound
 	}
-	if errors.Is(err, puzzles.ErrNone) {
+	if errors.Is(err, puzzle.ErrNone) {
 		return v
 	}
 	if err != nil { // the page retries

@@ -2,14 +2,13 @@ package pages_test
 
 import (
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
-	"github.com/wane-chess/wane/internal/live/store"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -20,13 +19,8 @@ func TestPuzzleHead(t *testing.T) {
 		Proof: puzzle.Exhaustive, Rating: 900,
 	}
 	p.ID = p.Identify()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
 	v := servertest.New(t, func(o *server.Options) {
-		o.Puzzles = puzzles.New(puzzles.Options{Store: db, Library: puzzles.List{p}, Now: o.Now})
+		o.Puzzles = puzzles.New(puzzles.Options{DB: dbtest.Open(t), Library: puzzles.List{p}, Now: o.Now})
 	}).Visitor()
 	const card = "/api/card.png?page=puzzle&amp;variant=chess&amp;fen=6k1%2F5ppp%2F8%2F8%2F8%2F8%2F8%2FR5K1+w+-+-+0+1"
 	for path, want := range map[string][]string{

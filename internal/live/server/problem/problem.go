@@ -144,10 +144,19 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 	return http.StatusInternalServerError, protocol.Fault{Code: protocol.CodeServer, Text: Sorry}
 }
 
+// Explained is an error that has its answer.
+type Explained interface {
+	error
+	Problem() *Problem
+}
+
 // ready returns the problem that an error is already, or that explains it; nil: there is none.
 func (r Reporter) ready(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
+	}
+	if e, ok := errors.AsType[Explained](err); ok {
+		return e.Problem()
 	}
 	if r.Explain == nil {
 		return nil

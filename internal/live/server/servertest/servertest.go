@@ -40,6 +40,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/rules"
@@ -102,7 +103,7 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 			moderation.New(moderation.Options{
 				DB: db.DB(), Accounts: o.Accounts, Chat: db, Games: o.Games, Now: o.Now,
 			}))
-		db.Use(plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data)
+		db.Use(puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data)
 		for _, f := range more {
 			f(o, db)
 		}

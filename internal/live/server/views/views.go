@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/rankings"
 )
@@ -74,6 +75,11 @@ func Millis(t time.Time) int64 {
 		return 0
 	}
 	return t.UnixMilli()
+}
+
+// Rating shows a rating.
+func Rating(r rating.Rating) protocol.Rating {
+	return protocol.Rating{Rating: r.Rounded(), Deviation: int(r.Deviation + 0.5), Provisional: r.Provisional()}
 }
 
 func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {

@@ -15,7 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
@@ -45,7 +44,6 @@ type Store interface {
 	notify.Store
 	notify.DigestStore
 	adopt.Store
-	puzzles.Store
 	tournament.Store
 	sharedstudy.Store
 	channels.Store
@@ -142,14 +140,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Subscriptions", testSubscriptions},
 		{"SubscriptionsEnd", testSubscriptionsEnd},
 		{"Digests", testDigests},
-		{"PuzzleAttempts", testPuzzleAttempts},
-		{"PuzzleRace", testPuzzleRace},
-		{"PuzzleVotes", testPuzzleVotes},
-		{"PuzzleRuns", testPuzzleRuns},
-		{"PuzzleOpenRuns", testPuzzleOpenRuns},
-		{"PuzzleReports", testPuzzleReports},
-		{"Composed", testComposed},
-		{"Puzzlers", testPuzzlers},
 		{"Tournaments", testTournaments},
 		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},

@@ -1,9 +1,8 @@
-package puzzles
+package puzzle
 
 import (
 	"cmp"
 	"context"
-	"log/slog"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/puzzle"
 )
@@ -25,7 +25,7 @@ const (
 
 // Options are what a Service needs.
 type Options struct {
-	Store   Store
+	DB      *db.DB
 	Library Library // nil: Shipped
 	// Secret signs tickets. All nodes have the same.
 	Secret []byte
@@ -40,7 +40,6 @@ type Options struct {
 	Now        func() time.Time      // nil: the system's clock
 	Rand       func(n int) int       // a random number below n; nil: the standard one
 	Metrics    prometheus.Registerer // nil: none
-	Log        *slog.Logger          // nil: none
 }
 
 // Service is the server's side of puzzles. It is safe for concurrent use. Errors for users are
@@ -71,9 +70,6 @@ func New(o Options) *Service {
 	if o.Rand == nil {
 		o.Rand = rand.IntN
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
 	s := &Service{
 		o: o, mixed: sync.OnceValue(func() []puzzle.Puzzle { return mix(o.Library) }),
 		records: map[string]*shelf{},
@@ -93,20 +89,20 @@ func (s *Service) Jobs(r *job.Runner) { r.Every("puzzles", sweepEvery, job.OneNo
 // Sweep forgets what is old.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.o.Now()
-	err := s.o.Store.ForgetPuzzleReports(ctx, now.Add(-keepReports))
-	err = cmp.Or(err, s.o.Store.ForgetOpenRuns(ctx, now.Add(-maxOpen)))
+	err := s.o.DB.Forget(ctx, now.Add(-keepReports), "puzzle_reports", "id", "decided", "decided > 0")
+	err = cmp.Or(err, s.o.DB.Forget(ctx, now.Add(-maxOpen), "puzzle_open_runs", "player, kind", "begun"))
 	if s.o.KeepGuests > 0 {
-		err = cmp.Or(err, s.o.Store.ForgetPuzzlers(ctx, now.Add(-s.o.KeepGuests)))
+		err = cmp.Or(err, s.forgetGuests(ctx, now.Add(-s.o.KeepGuests)))
 	}
 	return err
 }
 
 // Pack is the puzzles of a variant in the library.
 type Pack struct {
-	Variant string
-	Count   int
-	Text    []byte   // see puzzle.Read
-	Idle    []string // IDs of puzzles that are not given out now
+	Variant string   `json:"variant"`
+	Count   int      `json:"count"`
+	Bytes   int      `json:"bytes" doc:"of the file, without compression"`
+	Idle    []string `json:"idle" doc:"puzzles that must not be given out now: they rest or were found wrong"`
 }
 
 // Packs returns the puzzles of the library.
@@ -117,7 +113,7 @@ func (s *Service) Packs(ctx context.Context) ([]Pack, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := Pack{Variant: v, Text: s.o.Library.Text(v), Idle: []string{}}
+		p := Pack{Variant: v, Bytes: len(s.o.Library.Text(v)), Idle: []string{}}
 		for i, all := 0, s.o.Library.Of(v); i < len(all); i++ {
 			p.Count++
 			if records[all[i].ID].State != Active {
@@ -148,7 +144,7 @@ func (s *Service) recordsOf(ctx context.Context, variant string) (map[string]Rec
 	if kept != nil && now.Sub(kept.read) < recordsFor && !now.Before(kept.read) {
 		return kept.records, nil
 	}
-	list, err := s.o.Store.PuzzleRecords(ctx, variant)
+	list, err := db.All[Record](ctx, s.o.DB, selectRecords+"variant = $1 ORDER BY puzzle", variant)
 	if err != nil {
 		return nil, err
 	}

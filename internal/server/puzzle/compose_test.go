@@ -1,16 +1,16 @@
-package puzzles_test
+package puzzle_test
 
 import (
 	"context"
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/publictext"
-	"github.com/wane-chess/wane/internal/live/puzzles"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -27,19 +27,6 @@ func proves(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// join makes an account.
-func (w *world) join(t *testing.T, id string) {
-	t.Helper()
-	r := &account.Record{
-		Account: account.Account{ID: id, Name: id, Role: account.Player, Created: w.now, Seq: 1}, Skeleton: id,
-		Password: "hash", Handle: []byte(id),
-	}
-	if err := w.db.CreateAccount(t.Context(), r,
-		&account.Session{ID: "s" + id, Account: id, Hash: "h" + id, Device: "Firefox"}, nil); err != nil {
-		t.Fatal(err)
-	}
-}
-
 const composedFEN = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 5 20"
 
 // author returns an account that may write notes.
@@ -51,18 +38,17 @@ func author(id string) publictext.Author {
 func TestSubmit(t *testing.T) {
 	shipped, _ := proves(t.Context(), "chess", "6k1/5ppp/8/8/8/8/P7/R5K1 w - - 0 1")
 	w := newWorld(t, puzzles.List{shipped}, func(o *puzzles.Options) { o.Prove = proves })
-	w.join(t, "ann")
-	w.join(t, "ben")
+	dbtest.Join(t, w.db, "ann", "ben")
 	ctx := t.Context()
 	c, err := w.Submit(ctx, author("ann"), "chess", composedFEN, "  my\u202e first ")
-	if err != nil || c.Note != "my first" || c.Author != "ann" || !c.Created.Equal(w.now) {
+	if err != nil || c.Note != "my first" || c.Author != "ann" || c.Created != w.now.UnixMilli() {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if shown, err := w.Find(ctx, c.ID); err != nil || shown.Composed == nil || shown.Composed.Note != c.Note ||
-		shown.Record.Rounded() != 900 {
+	if shown, err := w.Find(ctx, c.ID); err != nil || !shown.Composed || shown.Note != c.Note ||
+		shown.Rating != 900 {
 		t.Errorf("%+v, %v", shown, err)
 	}
-	list, err := w.Settle(ctx, "ben", []puzzles.Draft{{ID: "ben", Puzzle: c.ID, Moves: c.Moves, Rated: true}})
+	list, err := w.Settle(ctx, "ben", []puzzles.NewAttempt{{ID: "ben", Puzzle: c.ID, Moves: c.Moves, Rated: true}})
 	if err != nil || !list[0].Right || list[0].Counted {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -99,8 +85,8 @@ func TestSubmit(t *testing.T) {
 	if err := w.Release(ctx, c.ID, false, "root", "an insult"); err != nil {
 		t.Error(err)
 	}
-	if list, err := w.By(ctx, "ann", time.Time{}, 9); err != nil || len(list) != 1 ||
-		list[0].Record.State != puzzles.Removed {
+	if list, err := w.By(ctx, "ann", 0, 9); err != nil || len(list) != 1 ||
+		list[0].State != puzzles.Removed {
 		t.Errorf("the list of its author: %+v, %v", list, err)
 	}
 	if err := w.Withdraw(ctx, c.ID, "ben"); !errors.Is(err, puzzles.ErrNotFound) {
@@ -109,7 +95,7 @@ func TestSubmit(t *testing.T) {
 	if err := w.Withdraw(ctx, c.ID, "ann"); err != nil {
 		t.Error(err)
 	}
-	if list, err := w.By(ctx, "ann", time.Time{}, 9); err != nil || len(list) != 0 {
+	if list, err := w.By(ctx, "ann", 0, 9); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -127,7 +113,7 @@ func TestProofs(t *testing.T) {
 			return proves(ctx, variant, fen)
 		}
 	})
-	w.join(t, "ann")
+	dbtest.Join(t, w.db, "ann")
 	done := make(chan error)
 	go func() {
 		_, err := w.Submit(context.Background(), author("ann"), "chess", composedFEN, "")

@@ -1,10 +1,12 @@
-package puzzles
+package puzzle
 
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/publictext"
@@ -26,14 +28,26 @@ var Reasons = []Reason{Second, Wrong, Other}
 
 // Report is what a player says about a puzzle.
 type Report struct {
-	ID              int64
-	Puzzle, Variant string
-	At              time.Time
-	Reporter        string // ID of the player; empty: the account was deleted
-	Account         bool   // the reporter had an account
-	Reason          Reason
-	Text            string
-	Decided         time.Time // zero: the report is open
+	Puzzle   string    `json:"-"`
+	Variant  string    `json:"-"`
+	At       time.Time `json:"-"`
+	Reporter string    `json:"-"` // ID of the player; empty: the account was deleted
+	Account  bool      `json:"-"` // the reporter had an account
+	Reason   Reason    `json:"reason" enum:"second,wrong,other" doc:"second: there is a second solution"`
+	Text     string    `json:"text,omitempty" doc:"at most 300 characters; needed for the reason other"`
+}
+
+// check returns what is wrong with a report, as an error for the reporter.
+func (r *Report) check() error {
+	switch {
+	case !slices.Contains(Reasons, r.Reason):
+		return refuse("Choose a reason for the report.")
+	case !utf8.ValidString(r.Text) || utf8.RuneCountInString(r.Text) > MaxText:
+		return refuse("The text of a report has at most 300 characters.")
+	case r.Reason == Other && r.Text == "":
+		return refuse("Say in a few words what is wrong.")
+	}
+	return nil
 }
 
 // Case is a puzzle that rests or has open reports.
@@ -50,40 +64,25 @@ func (s *Service) Vote(ctx context.Context, player, id string, vote int) error {
 	if _, err := s.text(ctx, id); err != nil {
 		return err
 	}
-	return s.o.Store.PutVote(ctx, player, id, min(max(vote, -1), 1), s.o.Now())
-}
-
-// Votes counts the votes for and against a puzzle, and returns that of a player.
-func (s *Service) Votes(ctx context.Context, id, player string) (up, down, own int, err error) {
-	return s.o.Store.Votes(ctx, id, player)
+	return s.putVote(ctx, player, id, min(max(vote, -1), 1), s.o.Now())
 }
 
 // Report stores what a player says about a puzzle. Once RestAfter accounts have open reports, it
 // rests: Next and Daily do not return it, and attempts at it do not count. Errors are ErrNotFound, ErrOpen,
-// ErrMany, a *livegame.Error, or those of the store.
+// ErrReports, a *livegame.Error, or those of the store.
 func (s *Service) Report(ctx context.Context, r Report) error {
 	r.Text, r.At = publictext.Clean(strings.TrimSpace(r.Text)), s.o.Now()
-	if err := checkReport(r); err != nil {
+	if err := r.check(); err != nil {
 		return err
 	}
-	shown, err := s.text(ctx, r.Puzzle)
+	p, err := s.text(ctx, r.Puzzle)
 	if err != nil {
 		return err
 	}
-	r.Variant = shown.Variant
-	err = s.o.Store.AddPuzzleReport(ctx, r, NewRecord(&shown.Puzzle))
+	r.Variant = p.Variant
+	err = s.addReport(ctx, r, NewRecord(&p.Puzzle))
 	s.forget(r.Variant)
 	return err
-}
-
-// Cases returns puzzles that rest or have open reports, those that rest first.
-func (s *Service) Cases(ctx context.Context, limit int) ([]Case, error) {
-	return s.o.Store.PuzzleCases(ctx, limit)
-}
-
-// Reports returns the reports on a puzzle, the latest first.
-func (s *Service) Reports(ctx context.Context, id string, limit int) ([]Report, error) {
-	return s.o.Store.PuzzleReports(ctx, id, limit)
 }
 
 // Rest makes puzzles rest, for example those that a verification could not prove. Unknown ones are
@@ -111,9 +110,8 @@ func (s *Service) decide(ctx context.Context, id string, state State, action adm
 	if err != nil {
 		return err
 	}
-	now := s.o.Now()
-	e := admin.Entry{At: now, Operator: by, Action: action, Detail: strings.TrimSpace(id + " " + why)}
-	err = s.o.Store.DecidePuzzle(ctx, fresh, state, now, e)
+	e := admin.Entry{At: s.o.Now(), Operator: by, Action: action, Detail: strings.TrimSpace(id + " " + why)}
+	err = s.setState(ctx, fresh, state, e)
 	s.forget(fresh.Variant)
 	return err
 }
@@ -121,14 +119,14 @@ func (s *Service) decide(ctx context.Context, id string, state State, action adm
 // reported returns the record of a puzzle that has none. A puzzle that a new version of the program lacks
 // may still have a record and reports, which an operator has to close.
 func (s *Service) reported(ctx context.Context, id string) (Record, error) {
-	shown, err := s.text(ctx, id)
+	p, err := s.text(ctx, id)
 	if !errors.Is(err, ErrNotFound) {
-		return NewRecord(&shown.Puzzle), err
+		return NewRecord(&p.Puzzle), err
 	}
-	if r, err := s.o.Store.PuzzleRecord(ctx, id); !errors.Is(err, ErrNotFound) {
+	if r, err := s.record(ctx, id); !errors.Is(err, ErrNotFound) {
 		return r, err
 	}
-	reports, err := s.o.Store.PuzzleReports(ctx, id, 1)
+	reports, err := s.Reports(ctx, id, 1)
 	if err == nil && len(reports) == 0 {
 		err = ErrNotFound
 	}

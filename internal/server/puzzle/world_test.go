@@ -1,14 +1,14 @@
-package puzzles_test
+package puzzle_test
 
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/puzzles"
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/db"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )
@@ -16,7 +16,7 @@ import (
 // A world is a service with a database, a clock and puzzles of its own.
 type world struct {
 	*puzzles.Service
-	db  *store.Store
+	db  *db.DB
 	now time.Time
 }
 
@@ -40,13 +40,8 @@ func library(n int) (list puzzles.List) {
 
 func newWorld(t *testing.T, l puzzles.Library, change ...func(*puzzles.Options)) *world {
 	t.Helper()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	w := &world{db: db, now: time.Date(2026, 5, 27, 18, 0, 0, 0, time.UTC)}
-	o := puzzles.Options{Store: db, Library: l, Lookup: rules.ByName, Now: func() time.Time { return w.now }}
+	w := &world{db: dbtest.Open(t), now: time.Date(2026, 5, 27, 18, 0, 0, 0, time.UTC)}
+	o := puzzles.Options{DB: w.db, Library: l, Lookup: rules.ByName, Now: func() time.Time { return w.now }}
 	for _, f := range change {
 		f(&o)
 	}
@@ -55,7 +50,9 @@ func newWorld(t *testing.T, l puzzles.Library, change ...func(*puzzles.Options))
 }
 
 // Settle settles attempts at puzzles that the player was given.
-func (w *world) Settle(ctx context.Context, player string, list []puzzles.Draft) ([]puzzles.Settled, error) {
+func (w *world) Settle(
+	ctx context.Context, player string, list []puzzles.NewAttempt,
+) ([]puzzles.SettledAttempt, error) {
 	for i := range list {
 		list[i].Ticket = w.Ticket(player, list[i].Puzzle)
 	}
@@ -63,13 +60,13 @@ func (w *world) Settle(ctx context.Context, player string, list []puzzles.Draft)
 }
 
 // solve settles an attempt of a player now.
-func (w *world) solve(t *testing.T, player string, p *puzzle.Puzzle, right bool) puzzles.Settled {
+func (w *world) solve(t *testing.T, player string, p *puzzle.Puzzle, right bool) puzzles.SettledAttempt {
 	t.Helper()
-	d := puzzles.Draft{ID: player + p.ID, Puzzle: p.ID, Moves: []string{p.Moves[0], p.Moves[2]}, Rated: true}
+	d := puzzles.NewAttempt{ID: player + p.ID, Puzzle: p.ID, Moves: []string{p.Moves[0], p.Moves[2]}, Rated: true}
 	if !right {
 		d.Moves = d.Moves[:1]
 	}
-	list, err := w.Settle(context.Background(), player, []puzzles.Draft{d})
+	list, err := w.Settle(context.Background(), player, []puzzles.NewAttempt{d})
 	if err != nil {
 		t.Fatal(err)
 	}

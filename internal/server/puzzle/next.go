@@ -1,4 +1,4 @@
-package puzzles
+package puzzle
 
 import (
 	"context"
@@ -6,16 +6,8 @@ import (
 	"math"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/puzzle"
 )
-
-// Shown is a puzzle with its record.
-type Shown struct {
-	puzzle.Puzzle
-	Record   Record
-	Composed *Composed // nil: it is in the library
-}
 
 // Wish says which puzzles a player wants.
 type Wish struct {
@@ -34,23 +26,23 @@ const enough = 8
 // Next returns a puzzle of the library for a player: one that the player has not tried, random
 // among those near the player's rating. Once all have been tried, it is the one that was tried
 // longest ago. It returns ErrNone if no puzzle fits the wish.
-func (s *Service) Next(ctx context.Context, player string, w Wish) (Shown, error) {
+func (s *Service) Next(ctx context.Context, player string, w Wish) (Puzzle, error) {
 	if !s.known(w.Variant) {
-		return Shown{}, ErrNone
+		return Puzzle{}, ErrNone
 	}
 	records, err := s.recordsOf(ctx, w.Variant)
 	if err != nil {
-		return Shown{}, err
+		return Puzzle{}, err
 	}
-	tried, err := s.o.Store.TriedPuzzles(ctx, player, w.Variant)
+	tried, err := s.tried(ctx, player, w.Variant)
 	if err != nil {
-		return Shown{}, err
+		return Puzzle{}, err
 	}
 	about := float64(w.About)
 	if w.About == 0 {
 		st, err := s.Standing(ctx, player, w.Variant)
 		if err != nil {
-			return Shown{}, err
+			return Puzzle{}, err
 		}
 		about = st.Value
 	}
@@ -58,19 +50,15 @@ func (s *Service) Next(ctx context.Context, player string, w Wish) (Shown, error
 	for _, t := range tried {
 		last[t.Puzzle] = t.Last
 	}
-	var fresh []Shown
-	var oldest *Shown
+	var fresh []Puzzle
+	var oldest *Puzzle
 	all := s.o.Library.Of(w.Variant)
 	for i := range all {
 		p := &all[i]
-		r, ok := records[p.ID]
-		if !ok {
-			r = NewRecord(p)
-		}
-		if r.State != Active || w.Theme != "" && !p.Has(w.Theme) || w.Goal != "" && p.Goal != w.Goal {
+		if records[p.ID].State != Active || w.Theme != "" && !p.Has(w.Theme) || w.Goal != "" && p.Goal != w.Goal {
 			continue
 		}
-		shown := Shown{Puzzle: *p, Record: r}
+		shown := shown(p, records)
 		if at, ok := last[p.ID]; !ok {
 			fresh = append(fresh, shown)
 		} else if oldest == nil || at.Before(last[oldest.ID]) {
@@ -83,16 +71,16 @@ func (s *Service) Next(ctx context.Context, player string, w Wish) (Shown, error
 	case oldest != nil:
 		return *oldest, nil
 	}
-	return Shown{}, ErrNone
+	return Puzzle{}, ErrNone
 }
 
 // choose returns a random puzzle of the first window that has enough. There is at least one.
-func (s *Service) choose(list []Shown, about float64) Shown {
-	var near []Shown
+func (s *Service) choose(list []Puzzle, about float64) Puzzle {
+	var near []Puzzle
 	for _, width := range windows {
 		near = near[:0]
 		for i := range list {
-			if math.Abs(list[i].Record.Value-about) <= width {
+			if math.Abs(list[i].value-about) <= width {
 				near = append(near, list[i])
 			}
 		}
@@ -108,7 +96,7 @@ const otherDays = 1009
 
 // Daily returns the puzzle of the day of a time, in UTC. While it rests, another one takes its
 // place. It returns ErrNone if there are no puzzles.
-func (s *Service) Daily(ctx context.Context, at time.Time) (Shown, error) {
+func (s *Service) Daily(ctx context.Context, at time.Time) (Puzzle, error) {
 	for i := range 20 {
 		p, ok := s.o.Library.Daily(at.AddDate(0, 0, i*otherDays))
 		if !ok {
@@ -116,43 +104,40 @@ func (s *Service) Daily(ctx context.Context, at time.Time) (Shown, error) {
 		}
 		records, err := s.recordsOf(ctx, p.Variant)
 		if err != nil {
-			return Shown{}, err
+			return Puzzle{}, err
 		}
-		r, ok := records[p.ID]
-		if !ok {
-			r = NewRecord(&p)
-		}
-		if r.State == Active {
-			return Shown{Puzzle: p, Record: r}, nil
+		if records[p.ID].State == Active {
+			return shown(&p, records), nil
 		}
 	}
-	return Shown{}, ErrNone
+	return Puzzle{}, ErrNone
+}
+
+// shown returns a puzzle of the library with its record, of those of its variant.
+func shown(p *puzzle.Puzzle, records map[string]Record) Puzzle {
+	r, ok := records[p.ID]
+	if !ok {
+		r = NewRecord(p)
+	}
+	return Puzzle{Puzzle: *p}.with(r)
 }
 
 // Find returns a puzzle of the library or one that was composed, or ErrNotFound.
-func (s *Service) Find(ctx context.Context, id string) (Shown, error) {
-	var shown Shown
-	if p, ok := s.o.Library.ByID(id); ok {
-		shown.Puzzle = p
-	} else {
-		c, err := s.o.Store.ComposedPuzzle(ctx, id)
-		if err != nil {
-			return Shown{}, err
-		}
-		shown.Puzzle, shown.Composed = c.Puzzle, &c
+func (s *Service) Find(ctx context.Context, id string) (Puzzle, error) {
+	p, err := s.text(ctx, id)
+	if err != nil {
+		return p, err
 	}
-	var err error
-	shown.Record, err = s.record(ctx, &shown.Puzzle)
-	return shown, err
+	return s.recorded(ctx, p)
 }
 
-// record returns the record of a puzzle, a new one if it has none.
-func (s *Service) record(ctx context.Context, p *puzzle.Puzzle) (Record, error) {
-	r, err := s.o.Store.PuzzleRecord(ctx, p.ID)
+// recorded returns a puzzle with its record.
+func (s *Service) recorded(ctx context.Context, p Puzzle) (Puzzle, error) {
+	r, err := s.record(ctx, p.ID)
 	if errors.Is(err, ErrNotFound) {
-		return NewRecord(p), nil
+		r, err = NewRecord(&p.Puzzle), nil
 	}
-	return r, err
+	return p.with(r), err
 }
 
 // Standing returns the standing of a player in a variant.
@@ -160,14 +145,11 @@ func (s *Service) Standing(ctx context.Context, player, variant string) (Standin
 	if player == "" {
 		return NewStanding(player, variant), nil
 	}
-	return s.o.Store.PuzzleStanding(ctx, player, variant)
+	return standing(ctx, s.o.DB, player, variant)
 }
 
 // Now is the time by the service's clock.
 func (s *Service) Now() time.Time { return s.o.Now() }
-
-// Rating returns a player's rating in a variant now.
-func (s *Service) Rating(st Standing) rating.Rating { return st.Now(s.o.Now()) }
 
 // Shipped returns a puzzle of the library.
 func (s *Service) Shipped(id string) (puzzle.Puzzle, bool) { return s.o.Library.ByID(id) }

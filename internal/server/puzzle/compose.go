@@ -1,64 +1,62 @@
-package puzzles
+package puzzle
 
 import (
 	"context"
 	"errors"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/puzzle"
 )
 
-const (
-	// ProofTime is how long a proof may take.
-	ProofTime = 20 * time.Second
-)
-
-// Composed is a puzzle that an account has published.
-type Composed struct {
-	puzzle.Puzzle
-	Author  string // ID of the account; empty: it was deleted
-	Note    string
-	Created time.Time
-}
+// ProofTime is how long a proof may take.
+const ProofTime = 20 * time.Second
 
 // Submit proves the puzzle of a position and publishes it for its author, who has an account. Errors are *UnsoundError,
 // *DuplicateError, ErrMany, ErrUnavailable, a *livegame.Error, those of Lookup and of the parser of positions,
 // and those of the store.
-func (s *Service) Submit(ctx context.Context, by publictext.Author, variant, fen, note string) (Composed, error) {
+func (s *Service) Submit(ctx context.Context, by publictext.Author, variant, fen, note string) (Puzzle, error) {
 	if s.o.Prove == nil {
-		return Composed{}, ErrUnavailable
+		return Puzzle{}, ErrUnavailable
 	}
 	note = publictext.Clean(strings.TrimSpace(note))
-	if err := s.checkNote(by, note); err != nil {
-		return Composed{}, err
+	if utf8.RuneCountInString(note) > MaxText {
+		return Puzzle{}, refuse("The note has at most 300 characters.")
+	}
+	if note != "" {
+		if err := publictext.Check(s.o.Now(), by, publictext.PuzzleNote, note); err != nil {
+			return Puzzle{}, err
+		}
 	}
 	g, err := s.o.Lookup(variant)
 	if err != nil {
-		return Composed{}, &UnsoundError{Text: err.Error()}
+		return Puzzle{}, &UnsoundError{Text: err.Error()}
 	}
 	p, err := g.Parse(fen)
 	if err != nil {
-		return Composed{}, &UnsoundError{Text: err.Error()}
+		return Puzzle{}, &UnsoundError{Text: err.Error()}
 	}
 	variant, fen = g.Name(), p.String()
 	if err := s.newPosition(ctx, variant, fen); err != nil {
-		return Composed{}, err
+		return Puzzle{}, err
 	}
 	now := s.o.Now()
 	if err := s.mayPublish(ctx, by.Guest, now); err != nil {
-		return Composed{}, err
+		return Puzzle{}, err
 	}
 	z, err := s.prove(ctx, variant, fen)
 	if err != nil {
-		return Composed{}, err
+		return Puzzle{}, err
 	}
-	c := Composed{Puzzle: z, Author: by.Guest, Note: note, Created: now}
+	c := Puzzle{
+		Puzzle: z, Composed: true, Author: by.Guest, By: by.Name, Note: note, Created: now.UnixMilli(),
+	}
 	if _, ok := s.o.Library.ByID(z.ID); ok {
 		return c, &DuplicateError{z.ID}
 	}
-	return c, s.o.Store.AddComposed(ctx, c, now.Add(-24*time.Hour))
+	return c.with(NewRecord(&z)), s.publish(ctx, c, now.Add(-24*time.Hour))
 }
 
 // newPosition returns *DuplicateError if there is a puzzle with a position.
@@ -67,7 +65,7 @@ func (s *Service) newPosition(ctx context.Context, variant, fen string) error {
 	if id := s.shippedAt(variant, position); id != "" {
 		return &DuplicateError{id}
 	}
-	id, err := s.o.Store.ComposedAt(ctx, variant, position)
+	id, err := s.composedAt(ctx, variant, position)
 	if err == nil && id != "" {
 		err = &DuplicateError{id}
 	}
@@ -91,9 +89,9 @@ func (s *Service) shippedAt(variant, position string) string {
 
 // mayPublish returns ErrMany if an account cannot publish now: then there is nothing to prove.
 func (s *Service) mayPublish(ctx context.Context, author string, now time.Time) error {
-	list, err := s.o.Store.ComposedBy(ctx, author, time.Time{}, MaxComposed)
-	if err == nil &&
-		(len(list) >= MaxComposed || len(list) >= MaxPerDay && list[MaxPerDay-1].Created.After(now.Add(-24*time.Hour))) {
+	list, err := s.composedBy(ctx, author, 0, MaxComposed)
+	day := now.Add(-24 * time.Hour).UnixMilli()
+	if err == nil && (len(list) >= MaxComposed || len(list) >= MaxPerDay && list[MaxPerDay-1].Created > day) {
 		err = ErrMany
 	}
 	return err
@@ -105,30 +103,16 @@ func (s *Service) prove(ctx context.Context, variant, fen string) (puzzle.Puzzle
 	defer cancel()
 	z, err := s.o.Prove(limited, variant, fen)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		err = errLong
+		err = &UnsoundError{Text: "the server could not prove this puzzle in 20 seconds"}
 	}
 	return z, err
 }
 
-// By returns the puzzles of an author before a time, the latest first.
-func (s *Service) By(ctx context.Context, author string, before time.Time, limit int) ([]Shown, error) {
-	found, err := s.o.Store.ComposedBy(ctx, author, before, limit)
-	if err != nil {
-		return nil, err
+// By returns the puzzles of an author before a time in milliseconds, the latest first; with 0 the last ones.
+func (s *Service) By(ctx context.Context, author string, before int64, limit int) ([]Puzzle, error) {
+	list, err := s.composedBy(ctx, author, before, limit)
+	for i := 0; err == nil && i < len(list); i++ {
+		list[i], err = s.recorded(ctx, list[i])
 	}
-	list := make([]Shown, len(found))
-	for i := range found {
-		c := &found[i]
-		list[i] = Shown{Puzzle: c.Puzzle, Composed: c}
-		if list[i].Record, err = s.record(ctx, &c.Puzzle); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
-// Withdraw withdraws a puzzle of an author, or returns ErrNotFound. It closes the reports on it. If it
-// rests, it is removed: published again, it is not given out.
-func (s *Service) Withdraw(ctx context.Context, id, author string) error {
-	return s.o.Store.DeleteComposed(ctx, id, author, s.o.Now())
+	return list, err
 }

@@ -1,4 +1,4 @@
-package puzzles
+package puzzle
 
 import (
 	"cmp"
@@ -51,27 +51,15 @@ func (s Span) Begin(at time.Time) time.Time {
 	return time.UnixMilli(0).UTC()
 }
 
-// Run is a streak or a storm.
+// Run is a best run.
 type Run struct {
-	Player  string
-	Kind    Kind
-	Variant string // or Mixed
-	Score   int    // puzzles solved
-	Took    time.Duration
-	Wrong   int // moves
-	At      time.Time
-}
-
-// Beats reports whether a run is better than another: more puzzles, then fewer mistakes, then
-// less time.
-func (r Run) Beats(o Run) bool {
-	switch {
-	case r.Score != o.Score:
-		return r.Score > o.Score
-	case r.Wrong != o.Wrong:
-		return r.Wrong < o.Wrong
-	}
-	return r.Took < o.Took
+	Player  string `json:"-"`
+	Kind    Kind   `json:"-"`
+	Variant string `json:"-"`     // or Mixed
+	Score   int    `json:"score"` // puzzles solved
+	Wrong   int    `json:"wrong"` // moves
+	Took    int64  `json:"ms"`
+	At      int64  `json:"at"`
 }
 
 // RunQuery selects runs.
@@ -80,12 +68,34 @@ type RunQuery struct {
 	Variant string
 }
 
-// Bests are the best runs of a player, by span; those of today and this week may be missing.
-type Bests map[Span]Run
+// MyRuns are the client's best runs of a kind and variant; those of today and this week may be absent.
+type MyRuns struct {
+	Day  *Run `json:"day,omitempty" doc:"in UTC"`
+	Week *Run `json:"week,omitempty" doc:"from Monday on"`
+	Ever *Run `json:"ever,omitempty"`
+}
+
+// of returns the place of the best run of a span.
+func (m *MyRuns) of(span Span) **Run {
+	switch span {
+	case Day:
+		return &m.Day
+	case Week:
+		return &m.Week
+	}
+	return &m.Ever
+}
+
+func (s *Service) checkQuery(q RunQuery) error {
+	if !slices.Contains(Kinds, q.Kind) || q.Variant != Mixed && !s.known(q.Variant) {
+		return refuse("There are no such runs.")
+	}
+	return nil
+}
 
 // Begin begins a run of a player, in place of an unfinished one of the same kind, and returns it with its first
 // puzzles.
-func (s *Service) Begin(ctx context.Context, player string, q RunQuery) (OpenRun, []Shown, error) {
+func (s *Service) Begin(ctx context.Context, player string, q RunQuery) (OpenRun, []Puzzle, error) {
 	if err := s.checkQuery(q); err != nil {
 		return OpenRun{}, nil, err
 	}
@@ -97,24 +107,24 @@ func (s *Service) Begin(ctx context.Context, player string, q RunQuery) (OpenRun
 	if c.give(all, s.o.Rand); len(c.Given) == 0 {
 		return OpenRun{}, nil, ErrNone
 	}
-	if err := s.o.Store.PutOpenRun(ctx, c); err != nil {
+	if err := s.putOpenRun(ctx, c); err != nil {
 		return OpenRun{}, nil, err
 	}
 	shown, err := s.given(ctx, &c, 0)
 	return c, shown, err
 }
 
-// Continue counts what a player reports of a run, and returns it with the puzzles from a number on. It is stored among
-// the bests once it has ended. It returns ErrNoRun if the player has no such run.
-func (s *Service) Continue(ctx context.Context, player, id string, r Answers, have int) (OpenRun, []Shown, error) {
+// Continue counts what a player reports of a run, and returns it with the puzzles that the client lacks. It is stored
+// among the bests once it has ended. It returns ErrNoRun if the player has no such run.
+func (s *Service) Continue(ctx context.Context, player, id string, r RunAnswers) (OpenRun, []Puzzle, error) {
 	now := stored(s.o.Now())
 	var all []puzzle.Puzzle
-	c, err := s.o.Store.OpenRun(ctx, player, id)
+	c, err := openRun(ctx, s.o.DB, "", player, id)
 	if err == nil {
 		all, err = s.active(ctx, c.Variant)
 	}
 	if err == nil {
-		c, err = s.o.Store.ChangeOpenRun(ctx, player, id, func(c *OpenRun) error {
+		c, err = s.changeOpenRun(ctx, player, id, func(c *OpenRun) error {
 			err := c.take(r, now, s.o.Library.ByID)
 			c.give(all, s.o.Rand)
 			return err
@@ -123,7 +133,7 @@ func (s *Service) Continue(ctx context.Context, player, id string, r Answers, ha
 	if err != nil {
 		return OpenRun{}, nil, err
 	}
-	shown, err := s.given(ctx, &c, have)
+	shown, err := s.given(ctx, &c, r.Have)
 	return c, shown, err
 }
 
@@ -163,8 +173,8 @@ func mix(l Library) (list []puzzle.Puzzle) {
 }
 
 // given returns the puzzles of a run from a number on.
-func (s *Service) given(ctx context.Context, c *OpenRun, from int) ([]Shown, error) {
-	list := []Shown{}
+func (s *Service) given(ctx context.Context, c *OpenRun, from int) ([]Puzzle, error) {
+	list := []Puzzle{}
 	for _, id := range c.Given[min(max(from, 0), len(c.Given)):] {
 		p, ok := s.o.Library.ByID(id)
 		if !ok {
@@ -174,29 +184,9 @@ func (s *Service) given(ctx context.Context, c *OpenRun, from int) ([]Shown, err
 		if err != nil {
 			return nil, err
 		}
-		r, ok := records[id]
-		if !ok {
-			r = NewRecord(&p)
-		}
-		list = append(list, Shown{Puzzle: p, Record: r})
+		list = append(list, shown(&p, records))
 	}
 	return list, nil
-}
-
-// Bests returns the best runs of a player.
-func (s *Service) Bests(ctx context.Context, player string, q RunQuery) (Bests, error) {
-	if err := s.checkQuery(q); err != nil {
-		return nil, err
-	}
-	return s.o.Store.BestRuns(ctx, player, q, s.o.Now())
-}
-
-// Leaders returns the best runs of accounts in a span.
-func (s *Service) Leaders(ctx context.Context, q RunQuery, span Span, limit int) ([]Run, error) {
-	if err := s.checkQuery(q); err != nil {
-		return nil, err
-	}
-	return s.o.Store.LeadingRuns(ctx, q, span, s.o.Now(), limit)
 }
 
 // known reports whether there are puzzles of a variant.

@@ -1,4 +1,4 @@
-package puzzles_test
+package puzzle_test
 
 import (
 	"context"
@@ -10,8 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/puzzles"
 	"github.com/wane-chess/wane/internal/live/rating"
+	"github.com/wane-chess/wane/internal/server/db"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -22,34 +23,35 @@ func TestSettle(t *testing.T) {
 	all := []string{p.Moves[0], p.Moves[2]}
 	now := newWorld(t, l).now
 	for name, c := range map[string]struct {
-		draft          puzzles.Draft
+		draft          puzzles.NewAttempt
 		right, counted bool
 		at             time.Time
 		took           time.Duration
 	}{
-		"right": {puzzles.Draft{Moves: all, Rated: true, Took: time.Minute}, true, true, now, time.Minute},
+		"right": {puzzles.NewAttempt{Moves: all, Rated: true, Took: 60_000}, true, true, now, time.Minute},
 		"earlier": {
-			puzzles.Draft{Moves: all, Rated: true, At: now.Add(-time.Hour)}, true, true, now.Add(-time.Hour), 0,
+			puzzles.NewAttempt{Moves: all, Rated: true, At: now.Add(-time.Hour).UnixMilli()}, true, true, now.Add(-time.Hour), 0,
 		},
-		"in the future": {puzzles.Draft{Moves: all, Rated: true, At: now.Add(time.Hour), Took: -1}, true, true, now, 0},
-		"long ago": {puzzles.Draft{Moves: all, Rated: true, At: now.Add(-1e6 * time.Hour), Took: 1e6 * time.Hour}, true,
+		"in the future": {puzzles.NewAttempt{Moves: all, Rated: true, At: now.Add(time.Hour).UnixMilli(), Took: -1}, true,
+			true, now, 0},
+		"long ago": {puzzles.NewAttempt{Moves: all, Rated: true, At: now.Add(-1e6 * time.Hour).UnixMilli(), Took: 1e15}, true,
 			true, now.Add(-puzzles.MaxAge), puzzles.MaxTook},
-		"casual":         {puzzles.Draft{Moves: all}, true, false, now, 0},
-		"helped":         {puzzles.Draft{Moves: all, Rated: true, Helped: true}, false, true, now, 0},
-		"half":           {puzzles.Draft{Moves: all[:1], Rated: true}, false, true, now, 0},
-		"wrong":          {puzzles.Draft{Moves: []string{"a1a7"}, Rated: true}, false, true, now, 0},
-		"with the reply": {puzzles.Draft{Moves: p.Moves, Rated: true}, false, true, now, 0},
-		"nothing":        {puzzles.Draft{Rated: true}, false, true, now, 0},
+		"casual":         {puzzles.NewAttempt{Moves: all}, true, false, now, 0},
+		"helped":         {puzzles.NewAttempt{Moves: all, Rated: true, Helped: true}, false, true, now, 0},
+		"half":           {puzzles.NewAttempt{Moves: all[:1], Rated: true}, false, true, now, 0},
+		"wrong":          {puzzles.NewAttempt{Moves: []string{"a1a7"}, Rated: true}, false, true, now, 0},
+		"with the reply": {puzzles.NewAttempt{Moves: p.Moves, Rated: true}, false, true, now, 0},
+		"nothing":        {puzzles.NewAttempt{Rated: true}, false, true, now, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, l)
 			c.draft.ID, c.draft.Puzzle = "draft", p.ID
-			list, err := w.Settle(t.Context(), "ann", []puzzles.Draft{c.draft})
+			list, err := w.Settle(t.Context(), "ann", []puzzles.NewAttempt{c.draft})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a := list[0]; a.Right != c.right || a.Counted != c.counted || !a.At.Equal(c.at) || a.Took != c.took ||
-				a.Repeat || a.Unknown {
+			if a := list[0]; a.Right != c.right || a.Counted != c.counted || a.Attempt.At != c.at.UnixMilli() ||
+				a.Attempt.Took != c.took.Milliseconds() || a.Repeat || a.Unknown {
 				t.Errorf("%+v", a)
 			}
 		})
@@ -60,22 +62,24 @@ func TestSettle(t *testing.T) {
 func TestSettleOrder(t *testing.T) {
 	l := library(4)
 	w := newWorld(t, l)
-	draft := func(id string, p *puzzle.Puzzle, ago time.Duration, moves ...string) puzzles.Draft {
-		return puzzles.Draft{ID: id, Puzzle: p.ID, Moves: moves, Rated: true, At: w.now.Add(-ago)}
+	draft := func(id string, p *puzzle.Puzzle, ago time.Duration, moves ...string) puzzles.NewAttempt {
+		return puzzles.NewAttempt{ID: id, Puzzle: p.ID, Moves: moves, Rated: true, At: w.now.Add(-ago).UnixMilli()}
 	}
-	list, err := w.Settle(t.Context(), "ann", []puzzles.Draft{
+	list, err := w.Settle(t.Context(), "ann", []puzzles.NewAttempt{
 		draft("late", &l[0], time.Minute, l[0].Moves[0], l[0].Moves[2]), {ID: "nothing", Puzzle: "nothing"},
 		draft("early", &l[2], time.Hour), draft("first", &l[0], 2*time.Hour),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !list[1].Unknown || list[0].ID != "first" || !list[0].Repeat || list[0].Right || list[3].Repeat ||
-		list[3].Seq != list[0].Seq || list[2].Before != list[3].After && list[2].Before.Value != list[3].After.Value {
+	first, next, again := list[3].Attempt, list[2].Attempt, list[0].Attempt
+	if !list[1].Unknown || again.ID != "first" || !list[0].Repeat || list[0].Right || list[3].Repeat ||
+		first.Seq != again.Seq || next.Before != first.After && next.Before.Value != first.After.Value {
 		t.Errorf("%+v", list)
 	}
 	var refused *livegame.Error
-	if _, err := w.Settle(t.Context(), "ann", make([]puzzles.Draft, puzzles.MaxAttempts+1)); !errors.As(err, &refused) {
+	many := make([]puzzles.NewAttempt, puzzles.MaxAttempts+1)
+	if _, err := w.Settle(t.Context(), "ann", many); !errors.As(err, &refused) {
 		t.Errorf("too many attempts: %v", err)
 	}
 	if list, err := w.Settle(t.Context(), "ann", nil); err != nil || len(list) != 0 {
@@ -98,7 +102,7 @@ func TestApply(t *testing.T) {
 			Volatility: 0.06,
 		}}
 		a := puzzles.Attempt{
-			At:    st.At.Add(time.Duration(rapid.Int64Range(0, 1e9).Draw(r, "ms")) * time.Millisecond),
+			At:    st.At.UnixMilli() + rapid.Int64Range(0, 1e9).Draw(r, "ms"),
 			Right: rapid.Bool().Draw(r, "right"), Counted: rapid.Bool().Draw(r, "counted"),
 		}
 		record.State = rapid.SampledFrom([]puzzles.State{puzzles.Active, puzzles.Active, puzzles.Resting, puzzles.Removed}).
@@ -113,10 +117,10 @@ func TestApply(t *testing.T) {
 			r.Fatalf("%+v, %+v", done, then)
 		case !counts && (after != st || then.Rating != record.Rating || done.Before != done.After):
 			r.Fatalf("an attempt that does not count changes %+v to %+v, %+v to %+v", st, after, record, then)
-		case counts && (sign*(after.Value-st.Value) <= 0 || after.Tried != 1 || !after.At.Equal(a.At)):
+		case counts && (sign*(after.Value-st.Value) <= 0 || after.Tried != 1 || after.At.UnixMilli() != a.At):
 			r.Fatalf("right: %v: %+v becomes %+v", a.Right, st, after)
-		case counts && st.Now(a.At).Provisional() != (then.Rating == record.Rating):
-			r.Fatalf("with %+v the puzzle %+v becomes %+v", st.Now(a.At), record, then)
+		case counts && st.Now(db.Time(a.At)).Provisional() != (then.Rating == record.Rating):
+			r.Fatalf("with %+v the puzzle %+v becomes %+v", st.Now(db.Time(a.At)), record, then)
 		case sign*(then.Value-record.Value) > 0:
 			r.Fatalf("right: %v: the puzzle %+v becomes %+v", a.Right, record, then)
 		case done.PuzzleBefore != record.Value || done.PuzzleAfter != then.Value:

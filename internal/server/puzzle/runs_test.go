@@ -1,4 +1,4 @@
-package puzzles_test
+package puzzle_test
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/puzzles"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -33,15 +33,16 @@ func (w *world) begin(t *testing.T, name string, kind puzzles.Kind) *runner {
 	return r
 }
 
-func (r *runner) keep(given []puzzles.Shown) {
+func (r *runner) keep(given []puzzles.Puzzle) {
 	for _, p := range given {
 		r.given = append(r.given, p.Puzzle)
 	}
 }
 
 // send reports answers.
-func (r *runner) send(a puzzles.Answers) error {
-	c, given, err := r.w.Continue(r.Context(), r.name, r.c.ID, a, len(r.given))
+func (r *runner) send(a puzzles.RunAnswers) error {
+	a.Have = len(r.given)
+	c, given, err := r.w.Continue(r.Context(), r.name, r.c.ID, a)
 	if err == nil {
 		r.c = c
 		r.keep(given)
@@ -50,21 +51,21 @@ func (r *runner) send(a puzzles.Answers) error {
 }
 
 // right returns the right answers to some of the next puzzles.
-func (r *runner) right(n int) (list []puzzles.Answer) {
+func (r *runner) right(n int) (list []puzzles.RunAnswer) {
 	for _, p := range r.given[r.c.Answered:][:n] {
-		list = append(list, puzzles.Answer{Moves: []string{p.Moves[0], p.Moves[2]}})
+		list = append(list, puzzles.RunAnswer{Moves: []string{p.Moves[0], p.Moves[2]}})
 	}
 	return list
 }
 
-var wrongAnswer = puzzles.Answer{Moves: []string{"a1a7"}}
+var wrongAnswer = puzzles.RunAnswer{Moves: []string{"a1a7"}}
 
 // answer answers some puzzles, each after a second.
-func (r *runner) answer(list ...puzzles.Answer) {
+func (r *runner) answer(list ...puzzles.RunAnswer) {
 	r.Helper()
 	for _, a := range list {
 		r.w.now = r.w.now.Add(time.Second)
-		if err := r.send(puzzles.Answers{First: r.c.Answered, List: []puzzles.Answer{a}}); err != nil {
+		if err := r.send(puzzles.RunAnswers{First: r.c.Answered, Answers: []puzzles.RunAnswer{a}}); err != nil {
 			r.Fatal(err)
 		}
 	}
@@ -82,9 +83,9 @@ func (r *runner) is(score, wrong int, over bool) {
 func (r *runner) best(want int) puzzles.Run {
 	r.Helper()
 	bests, err := r.w.Bests(r.Context(), r.name, r.c.RunQuery)
-	got, ok := bests[puzzles.Ever]
-	if !ok {
-		got.Score = -1
+	got := puzzles.Run{Score: -1}
+	if bests.Ever != nil {
+		got = *bests.Ever
 	}
 	if err != nil || got.Score != want {
 		r.Errorf("the best is %+v, %v; want %d", got, err, want)
@@ -107,14 +108,14 @@ func TestStreak(t *testing.T) {
 		t.Errorf("%d puzzles are given", len(r.given))
 	}
 	r.answer(r.right(2)...)
-	r.answer(puzzles.Answer{Skipped: true})
-	r.refused(r.send(puzzles.Answers{First: 3, List: []puzzles.Answer{{Skipped: true}}}))
+	r.answer(puzzles.RunAnswer{Skipped: true})
+	r.refused(r.send(puzzles.RunAnswers{First: 3, Answers: []puzzles.RunAnswer{{Skipped: true}}}))
 	r.answer(r.right(4)...)
 	r.is(6, 0, false)
 	r.best(-1)
 	r.answer(wrongAnswer)
 	r.is(6, 1, true)
-	if best := r.best(6); best.Took != 8*time.Second || !best.At.Equal(w.now) {
+	if best := r.best(6); best.Took != 8000 || best.At != w.now.UnixMilli() {
 		t.Errorf("%+v", best)
 	}
 	r.answer(r.right(1)...) // it is over
@@ -147,7 +148,7 @@ func TestStorm(t *testing.T) {
 	w := newWorld(t, library(100))
 	r := w.begin(t, "ann", puzzles.Storm)
 	w.now = w.now.Add(time.Hour)
-	if err := r.send(puzzles.Answers{}); err != nil {
+	if err := r.send(puzzles.RunAnswers{}); err != nil {
 		t.Fatal(err)
 	}
 	r.answer(r.right(3)...) // six moves: three seconds more
@@ -155,16 +156,16 @@ func TestStorm(t *testing.T) {
 	r.is(3, 1, false)
 	start := r.c.Started
 	w.now = start.Add(173*time.Second + puzzles.Slack) // just in time
-	if err := r.send(puzzles.Answers{First: 4, List: r.right(1)}); err != nil {
+	if err := r.send(puzzles.RunAnswers{First: 4, Answers: r.right(1)}); err != nil {
 		t.Fatal(err)
 	}
 	r.is(4, 1, false)
 	w.now = w.now.Add(time.Millisecond)
-	if err := r.send(puzzles.Answers{First: 5, List: r.right(2)}); err != nil {
+	if err := r.send(puzzles.RunAnswers{First: 5, Answers: r.right(2)}); err != nil {
 		t.Fatal(err)
 	}
 	r.is(4, 1, true)
-	if best := r.best(4); best.Took != 173*time.Second || !best.At.Equal(start.Add(173*time.Second)) {
+	if best := r.best(4); best.Took != 173_000 || best.At != start.Add(173*time.Second).UnixMilli() {
 		t.Errorf("%+v", best)
 	}
 }
@@ -176,16 +177,16 @@ func TestEndStorm(t *testing.T) {
 		"ann": {time.Minute, time.Minute + 2*time.Second}, "ben": {time.Hour, 3 * time.Minute},
 	} {
 		r := w.begin(t, name, puzzles.Storm)
-		if err := r.send(puzzles.Answers{}); err != nil {
+		if err := r.send(puzzles.RunAnswers{}); err != nil {
 			t.Fatal(err)
 		}
 		r.answer(r.right(2)...)
 		w.now = w.now.Add(c.wait)
-		if err := r.send(puzzles.Answers{First: 2, End: true}); err != nil {
+		if err := r.send(puzzles.RunAnswers{First: 2, End: true}); err != nil {
 			t.Fatal(err)
 		}
 		r.is(2, 0, true)
-		if best := r.best(2); best.Took != c.took {
+		if best := r.best(2); best.Took != c.took.Milliseconds() {
 			t.Errorf("%s: %+v", name, best)
 		}
 	}
@@ -196,39 +197,39 @@ func TestFalseClaims(t *testing.T) {
 	w := newWorld(t, library(100))
 	r := w.begin(t, "ann", puzzles.Storm)
 	other := w.begin(t, "ben", puzzles.Storm)
-	r.refused(r.send(puzzles.Answers{List: r.right(1)})) // at once
-	quick := w.begin(t, "cyd", puzzles.Streak)           // who skips, or is wrong, may be quick
-	if err := quick.send(puzzles.Answers{List: []puzzles.Answer{{Skipped: true}, wrongAnswer}}); err != nil {
+	r.refused(r.send(puzzles.RunAnswers{Answers: r.right(1)})) // at once
+	quick := w.begin(t, "cyd", puzzles.Streak)                 // who skips, or is wrong, may be quick
+	if err := quick.send(puzzles.RunAnswers{Answers: []puzzles.RunAnswer{{Skipped: true}, wrongAnswer}}); err != nil {
 		t.Error(err)
 	}
 	quick.is(0, 1, true)
 	w.now = w.now.Add(time.Minute)
 	many := slices.Repeat(r.right(1), puzzles.Ahead+1)
-	r.refused(r.send(puzzles.Answers{List: many}))                 // puzzles that were not given
-	r.refused(r.send(puzzles.Answers{First: 2, List: r.right(1)})) // the first two are missing
-	r.refused(r.send(puzzles.Answers{List: []puzzles.Answer{{Skipped: true}}}))
-	whole := puzzles.Answer{Moves: r.given[0].Moves} // with the reply
-	half := puzzles.Answer{Moves: r.given[2].Moves[:1]}
-	if err := r.send(puzzles.Answers{List: []puzzles.Answer{whole, {}, half}}); err != nil {
+	r.refused(r.send(puzzles.RunAnswers{Answers: many}))                 // puzzles that were not given
+	r.refused(r.send(puzzles.RunAnswers{First: 2, Answers: r.right(1)})) // the first two are missing
+	r.refused(r.send(puzzles.RunAnswers{Answers: []puzzles.RunAnswer{{Skipped: true}}}))
+	whole := puzzles.RunAnswer{Moves: r.given[0].Moves} // with the reply
+	half := puzzles.RunAnswer{Moves: r.given[2].Moves[:1]}
+	if err := r.send(puzzles.RunAnswers{Answers: []puzzles.RunAnswer{whole, {}, half}}); err != nil {
 		t.Error(err)
 	}
 	r.is(0, 3, false)
-	if _, _, err := w.Continue(t.Context(), "ben", r.c.ID, puzzles.Answers{}, 0); !errors.Is(err, puzzles.ErrNoRun) {
+	if _, _, err := w.Continue(t.Context(), "ben", r.c.ID, puzzles.RunAnswers{}); !errors.Is(err, puzzles.ErrNoRun) {
 		t.Errorf("another player's run: %v", err)
 	}
-	if err := r.send(puzzles.Answers{First: 3, End: true}); err != nil {
+	if err := r.send(puzzles.RunAnswers{First: 3, End: true}); err != nil {
 		t.Error(err)
 	}
 	r.best(-1) // nothing was solved
 	again := w.begin(t, "ben", puzzles.Storm)
-	if err := other.send(puzzles.Answers{}); !errors.Is(err, puzzles.ErrNoRun) {
+	if err := other.send(puzzles.RunAnswers{}); !errors.Is(err, puzzles.ErrNoRun) {
 		t.Errorf("a run that was replaced: %v", err)
 	}
 	w.now = w.now.Add(25 * time.Hour)
 	if err := w.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := again.send(puzzles.Answers{}); !errors.Is(err, puzzles.ErrNoRun) {
+	if err := again.send(puzzles.RunAnswers{}); !errors.Is(err, puzzles.ErrNoRun) {
 		t.Errorf("a run of yesterday: %v", err)
 	}
 	for name, q := range map[string]puzzles.RunQuery{
@@ -245,11 +246,11 @@ func TestRepeatedAnswers(t *testing.T) {
 	w := newWorld(t, library(100))
 	r := w.begin(t, "ann", puzzles.Streak)
 	w.now = w.now.Add(time.Minute)
-	sent := puzzles.Answers{List: r.right(3)}
+	sent := puzzles.RunAnswers{Answers: r.right(3)}
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if _, _, err := w.Continue(t.Context(), "ann", r.c.ID, sent, 0); err != nil {
+			if _, _, err := w.Continue(t.Context(), "ann", r.c.ID, sent); err != nil {
 				t.Error(err)
 			}
 		})
@@ -259,13 +260,13 @@ func TestRepeatedAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.is(3, 0, false)
-	sent = puzzles.Answers{First: 1, List: append(r.right(0), sent.List[1], sent.List[2], r.right(1)[0])}
+	sent = puzzles.RunAnswers{First: 1, Answers: append(r.right(0), sent.Answers[1], sent.Answers[2], r.right(1)[0])}
 	if err := r.send(sent); err != nil { // two that are known, and one
 		t.Fatal(err)
 	}
 	r.is(4, 0, false)
 	for range 2 {
-		if err := r.send(puzzles.Answers{First: 4, End: true}); err != nil {
+		if err := r.send(puzzles.RunAnswers{First: 4, End: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -285,7 +286,7 @@ func TestTickets(t *testing.T) {
 	w.now = w.now.Add(time.Second)
 	fresh := w.Ticket("ann", l[2].ID)
 	w.now = w.now.Add(puzzles.MaxAge)
-	foreign := puzzles.New(puzzles.Options{Store: w.db, Library: l, Now: func() time.Time { return w.now }})
+	foreign := puzzles.New(puzzles.Options{DB: w.db, Library: l, Now: func() time.Time { return w.now }})
 	today, err := w.Daily(t.Context(), w.now)
 	if err != nil {
 		t.Fatal(err)
@@ -299,7 +300,7 @@ func TestTickets(t *testing.T) {
 		{l[7].ID, w.Ticket("ann", l[7].ID), true}, {today.ID, "", true}, {daily.ID, "", false},
 	} {
 		p, _ := l.ByID(c.puzzle)
-		list, err := w.Service.Settle(t.Context(), "ann", []puzzles.Draft{{
+		list, err := w.Service.Settle(t.Context(), "ann", []puzzles.NewAttempt{{
 			ID: fmt.Sprint("attempt", i), Puzzle: p.ID, Moves: []string{p.Moves[0], p.Moves[2]}, Rated: true, Ticket: c.ticket,
 		}})
 		if err != nil || list[0].Counted != c.counts || list[0].NotGiven == c.counts || !list[0].Right {
@@ -307,7 +308,7 @@ func TestTickets(t *testing.T) {
 		}
 	}
 	p := l[3]
-	list, err := w.Service.Settle(t.Context(), "ann", []puzzles.Draft{{
+	list, err := w.Service.Settle(t.Context(), "ann", []puzzles.NewAttempt{{
 		ID: "again", Puzzle: p.ID, Moves: []string{p.Moves[0], p.Moves[2]}, Rated: true, Ticket: w.Ticket("ann", p.ID),
 	}})
 	if err != nil || !list[0].Repeat || list[0].Counted || list[0].NotGiven {

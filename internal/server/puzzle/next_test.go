@@ -1,4 +1,4 @@
-package puzzles_test
+package puzzle_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/puzzles"
+	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -58,9 +58,10 @@ func TestNextAgain(t *testing.T) {
 			t.Errorf("%s, %v, want %s", p.ID, err, want.ID)
 		}
 	}
-	draft := puzzles.Draft{ID: "again", Puzzle: l.Of("shrink")[0].ID}
+	draft := puzzles.NewAttempt{ID: "again", Puzzle: l.Of("shrink")[0].ID}
 	w.now = w.now.Add(time.Minute)
-	if list, err := w.Settle(t.Context(), "ann", []puzzles.Draft{draft}); err != nil || !list[0].Repeat || !list[0].Right {
+	list, err := w.Settle(t.Context(), "ann", []puzzles.NewAttempt{draft})
+	if err != nil || !list[0].Repeat || !list[0].Right {
 		t.Errorf("%+v, %v", list, err)
 	}
 	if p, err := w.Next(t.Context(), "ann", puzzles.Wish{Variant: "shrink"}); err != nil || p.ID != l.Of("shrink")[1].ID {
@@ -120,7 +121,7 @@ func TestRest(t *testing.T) {
 	if err := w.Release(ctx, l[0].ID, false, "mod", "a second solution"); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := w.Find(ctx, l[0].ID); err != nil || p.Record.State != puzzles.Removed {
+	if p, err := w.Find(ctx, l[0].ID); err != nil || p.State != puzzles.Removed {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if err := w.Rest(ctx, []string{l[0].ID, l[1].ID}, "verify", "no proof"); err != nil {
@@ -130,7 +131,7 @@ func TestRest(t *testing.T) {
 		t.Errorf("all rest: %v", err)
 	}
 	// A newer version of the program may lack the puzzle: its case can still be closed.
-	newer := puzzles.New(puzzles.Options{Store: w.db, Library: puzzles.List{}})
+	newer := puzzles.New(puzzles.Options{DB: w.db, Library: puzzles.List{}})
 	if err := newer.Release(ctx, l[0].ID, false, "mod", "gone"); err != nil {
 		t.Error(err)
 	}

@@ -1,4 +1,4 @@
-package puzzles
+package puzzle
 
 import (
 	"slices"
@@ -58,17 +58,18 @@ type OpenRun struct {
 	Ended                  time.Time     // zero: it goes on
 }
 
-// Answer is what a player has done with a puzzle of a run.
-type Answer struct {
-	Moves   []string // of the solver, as UCI; the last one may be wrong
-	Skipped bool
+// RunAnswer is what a player has done with a puzzle of a run.
+type RunAnswer struct {
+	Moves   []string `json:"moves" maxItems:"8" doc:"the solver's moves as UCI, without the replies; the last one may be wrong"`
+	Skipped bool     `json:"skipped,omitempty" doc:"once in a streak"`
 }
 
-// Answers are what a player says of a run. They may come again: what is known already counts once.
-type Answers struct {
-	First int // the number of the first answer: how many answers came before
-	List  []Answer
-	End   bool // the player ends the run after them
+// RunAnswers are answers to puzzles of a run, in their order. They may come again: what is known already counts once.
+type RunAnswers struct {
+	First   int         `json:"first" minimum:"0" doc:"how many answers came before these; those that the server has count once"`
+	Answers []RunAnswer `json:"answers" maxItems:"50" doc:"none: the first move of a storm was made, which starts its clock"`
+	End     bool        `json:"end,omitempty" doc:"the run ends after these"`
+	Have    int         `json:"have,omitempty" minimum:"0" doc:"how many puzzles of the run the client has: the answer has those after them"`
 }
 
 // Over reports whether the run has ended.
@@ -84,7 +85,7 @@ func (c *OpenRun) deadline() time.Time {
 
 // take counts what a player reports, at a time. The first report starts the clock of a storm: the page sends it at the
 // first move. Find returns a puzzle by its ID.
-func (c *OpenRun) take(r Answers, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
+func (c *OpenRun) take(r RunAnswers, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
 	if c.Over() {
 		return nil
 	}
@@ -94,7 +95,7 @@ func (c *OpenRun) take(r Answers, now time.Time, find func(id string) (puzzle.Pu
 	if c.Started.IsZero() {
 		c.Started = now
 	}
-	for _, a := range r.List[min(c.Answered-r.First, len(r.List)):] {
+	for _, a := range r.Answers[min(c.Answered-r.First, len(r.Answers)):] {
 		if limit := c.deadline(); !limit.IsZero() && now.After(limit.Add(slack)) {
 			break
 		}
@@ -118,7 +119,7 @@ func (c *OpenRun) take(r Answers, now time.Time, find func(id string) (puzzle.Pu
 }
 
 // answer counts an answer.
-func (c *OpenRun) answer(a Answer, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
+func (c *OpenRun) answer(a RunAnswer, now time.Time, find func(id string) (puzzle.Puzzle, bool)) error {
 	switch {
 	case c.Answered >= len(c.Given):
 		return refuse("This puzzle was not given in this run.")
@@ -177,13 +178,14 @@ func (c *OpenRun) give(all []puzzle.Puzzle, rand func(n int) int) {
 
 // Run returns the run as it has ended.
 func (c *OpenRun) Run() Run {
-	r := Run{Player: c.Player, Kind: c.Kind, Variant: c.Variant, Score: c.Score, Wrong: c.Wrong, At: c.Ended}
+	took := c.Last.Sub(c.Begun)
 	if c.Kind == Storm {
-		r.Took = max(c.Ended.Sub(c.Started), 0)
-	} else {
-		r.Took = max(c.Last.Sub(c.Begun), 0)
+		took = c.Ended.Sub(c.Started)
 	}
-	return r
+	return Run{
+		Player: c.Player, Kind: c.Kind, Variant: c.Variant, Score: c.Score, Wrong: c.Wrong,
+		Took: max(took.Milliseconds(), 0), At: c.Ended.UnixMilli(),
+	}
 }
 
 // ladder is how runs of a kind become harder.
