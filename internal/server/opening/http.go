@@ -115,6 +115,7 @@ func (s *Service) Register(k *web.Kit) {
 	op = web.Post("/api/openings/names/{id}/hide", "hide-opening-name", "Hide the name of an opening, for moderators",
 		web.Write(web.Moderator, web.NoToken, limits.Command))
 	op.Description = "A hidden name is not proposed again for the position. It is noted in the log."
+	op.Errors = append(op.Errors, http.StatusConflict)
 	change(k, op, func(ctx context.Context, in *hide, by publictext.Author) error {
 		return s.Hide(ctx, in.ID, in.Body.Hidden, in.Body.All, by.Account.Name)
 	})

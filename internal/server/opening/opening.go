@@ -11,7 +11,6 @@
 package opening
 
 import (
-	"errors"
 	"net/http"
 	"time"
 
@@ -45,7 +44,7 @@ var (
 	// ErrHidden: moderators have hidden the name for this position.
 	ErrHidden = problem.Conflict("The moderators do not want this name.")
 	// ErrVotes: a name that is left to the votes has none.
-	ErrVotes = errors.New("there are no votes for this name")
+	ErrVotes = problem.Conflict("No account votes for this name any more.")
 	// ErrMany: the account has proposed as many names as it may in a day.
 	ErrMany = problem.New(http.StatusConflict, protocol.CodeTooMany,
 		"You have proposed as many names as you may in a day.")

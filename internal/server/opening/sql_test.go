@@ -164,6 +164,11 @@ func (o nodes) testSettled(zoe, lion int64) {
 	o.wants(o.s.settle(o.Context(), lion, true, entry), ErrNotFound)
 	o.must(o.s.hide(o.Context(), lion, false, false, entry))
 	o.names("chess/1=Lion")
+	// A name that was hidden is not shown again if no account votes for it any more.
+	gone := o.propose("voter6", "chess", 7, "Gone", nil)
+	o.must(o.s.hide(o.Context(), gone, true, false, entry))
+	o.must(o.s.Unvote(o.Context(), "voter6", gone))
+	o.wants(o.s.hide(o.Context(), gone, false, false, entry), ErrVotes)
 	// An operator sets a name that was hidden, or not proposed.
 	set := func(spot int, name string, want error) {
 		o.Helper()

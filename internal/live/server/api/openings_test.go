@@ -133,6 +133,12 @@ func TestOpenings(t *testing.T) {
 	propose.Name, propose.Moves = "THE LION", []string{"g1f3", "e7e5", "e2e4"}
 	answers(t, cy, http.StatusConflict, "moderators do not want", http.MethodPost, "/api/openings/names", propose)
 	answers(t, cy, http.StatusNotFound, "no longer", http.MethodPost, vote, nil)
+
+	// It is not shown again without votes.
+	for _, v := range []*servertest.Visitor{ann, ben} {
+		answers(t, v, http.StatusNoContent, "", http.MethodDelete, vote, nil)
+	}
+	answers(t, mod, http.StatusConflict, "No account votes", http.MethodPost, hide, opening.HideOpening{})
 }
 
 // Guests, tokens, new accounts and bad requests are refused.
