@@ -53,7 +53,7 @@ live: base games player page
 	internal/live/account internal/live/studies internal/live/websock internal/live/archive
 	internal/live/publictext
 	internal/live/manager internal/live/review internal/live/rating internal/live/chat
-	internal/live/admin internal/live/pairing internal/live/challenge
+	internal/live/admin internal/live/pairing
 	internal/live/adopt internal/live/channels
 	internal/live/sharedstudy internal/live/tournament
 	internal/live/notify internal/live/protocol
@@ -64,7 +64,7 @@ live: base games player page
 	internal/server/web
 	internal/server/feature
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
-	internal/server/puzzle
+	internal/server/puzzle internal/server/challenge
 	internal/live/store internal/live/store/storetest
 	internal/live/server/lines internal/live/server/sockets
 	internal/live/server/pictures internal/live/server/pages

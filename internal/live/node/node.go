@@ -29,7 +29,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -48,6 +47,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/bus"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
@@ -153,7 +153,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	notices := notify.New(notify.Options{
-		Store: db, Queue: messages, Challenges: db, Tournaments: db, Pusher: pusher, Metrics: registry, Log: c.Log,
+		Store: db, Queue: messages, Tournaments: db, Pusher: pusher, Metrics: registry, Log: c.Log,
 	})
 	var tournaments *tournament.Service // of the games, which are below
 	plans := plan.New(plan.Options{
@@ -194,8 +194,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			notices.Follower(a.ID, a.Name, other, games.Now())
 		},
 	})
-	challenges := challenge.NewService(challenge.Options{
-		Store: db, Games: games, Lookup: c.Games.ByName, Rate: rate, Changed: notices.Challenge, Log: c.Log,
+	challenges := challenge.New(challenge.Options{
+		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Rate: rate, Notices: notices, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
 	adopter := adopt.New(adopt.Options{Store: db, Games: games, Now: games.Now, Log: c.Log})
@@ -242,7 +242,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	all := features{vacations, plans, puzzles, names, related, reported}
+	all := features{vacations, plans, puzzles, names, related, reported, challenges}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
@@ -269,13 +269,13 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		all, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk, challenges,
+		all, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk,
 		tournaments, watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
 	} {
 		f.Jobs(jobs)
 	}
-	notices.Jobs(jobs, games)
+	notices.Jobs(jobs, games, challenges.Missed)
 	if copies != nil {
 		copies.Jobs(jobs)
 	}

@@ -32,8 +32,9 @@ func (s *Service) Settle(ctx context.Context, games Games) (err error) {
 }
 
 // SweepWith sweeps as the job does.
-func (s *Service) SweepWith(ctx context.Context, games Games) error {
+func (s *Service) SweepWith(ctx context.Context, games Games, missed ...Missed) error {
 	s.games.Store(&games)
+	s.missed = missed
 	return s.Sweep(ctx)
 }
 

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 )
 
@@ -255,26 +254,6 @@ func soon(s livegame.Summary) (Notification, bool) {
 	return Notification{
 		Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", Soon, s.ID, s.Ply), Kind: Soon, Game: s.ID, Variant: s.Variant,
 		Name: other.Name, Level: other.Level, At: s.Deadline.Add(-SoonBefore),
-	}, true
-}
-
-// ofChallenge returns what a change of a challenge means.
-func ofChallenge(c challenge.Challenge) (n Notification, ok bool) {
-	to, by, kind := c.From, c.To, Kind("")
-	switch c.Status {
-	case challenge.Created:
-		to, by, kind = c.To, c.From, Challenged
-	case challenge.Accepted:
-		kind = Accepted
-	case challenge.Declined:
-		kind = Declined
-	}
-	if kind == "" || to.Guest == "" || to.Bot {
-		return Notification{}, false
-	}
-	return Notification{
-		Player: to.Guest, ID: fmt.Sprintf("%s/%s", kind, c.ID), Kind: kind, Game: c.ID, Variant: c.Variant,
-		Name: by.Name, At: c.Updated,
 	}, true
 }
 

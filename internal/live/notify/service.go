@@ -11,7 +11,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/server/job"
@@ -39,11 +38,6 @@ type Games interface {
 	Now() time.Time
 }
 
-// Challenges is what the service needs of the challenges.
-type Challenges interface {
-	Challenges(ctx context.Context, q challenge.Query) ([]challenge.Challenge, error)
-}
-
 // Tournaments is what the service needs of the tournaments, as in tournament.Store.
 type Tournaments interface {
 	Tournament(
@@ -52,11 +46,13 @@ type Tournaments interface {
 	Tournaments(ctx context.Context, q tournament.Query) ([]tournament.Row, error)
 }
 
+// Missed returns notifications since a time, at most limit, which may be there already.
+type Missed func(ctx context.Context, since time.Time, limit int) ([]Notification, error)
+
 // Options are what a Service needs.
 type Options struct {
 	Store       Store
 	Queue       Queue
-	Challenges  Challenges
 	Tournaments Tournaments           // nil: there are none
 	Pusher      *Pusher               // nil: nothing is pushed
 	Metrics     prometheus.Registerer // nil: none
@@ -70,6 +66,7 @@ type Service struct {
 	changes chan []Notification
 	dropped prometheus.Counter
 	reads   chan readMark
+	missed  []Missed  // likewise
 	swept   time.Time // until when the sweep has looked
 	forgot  time.Time
 }
@@ -102,9 +99,9 @@ func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
 		return
 	}
 	if p := g.Seats[e.Color]; e.Kind == livegame.Move && p.Guest != "" { // what was to be done is done
-		s.read(p.Guest, g.ID)
+		s.Read(p.Guest, g.ID)
 	}
-	s.take(ofGame(g, &e, here))
+	s.Take(ofGame(g, &e, here)...)
 }
 
 // Answered takes a move of a game whose answer the server has played at once, from a conditional
@@ -112,34 +109,25 @@ func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
 // already. It never waits.
 func (s *Service) Answered(g livegame.Summary, e livegame.Event) {
 	if p := g.Seats[e.Color]; p.Guest != "" {
-		s.read(p.Guest, g.ID)
+		s.Read(p.Guest, g.ID)
 	}
 }
 
-// read marks what a player knows now as read. It never waits.
-func (s *Service) read(player string, game livegame.ID) {
+// Read marks what a player knows now, of a game or a challenge, as read. It never waits.
+func (s *Service) Read(player string, game livegame.ID) {
 	select {
 	case s.reads <- readMark{player, game}:
 	default:
 	}
 }
 
-// Challenge takes a change of a challenge. It never waits.
-func (s *Service) Challenge(c challenge.Challenge) {
-	if c.Status != challenge.Created && c.To.Guest != "" { // what was to be answered is no more
-		s.read(c.To.Guest, c.ID)
-	}
-	if n, ok := ofChallenge(c); ok {
-		s.take([]Notification{n})
-	}
-}
-
 // Follower notes that an account with a name follows a player. It never waits.
 func (s *Service) Follower(account, name, player string, at time.Time) {
-	s.take([]Notification{{Player: player, ID: FollowerID(account), Kind: Followed, Name: name, At: at}})
+	s.Take(Notification{Player: player, ID: FollowerID(account), Kind: Followed, Name: name, At: at})
 }
 
-func (s *Service) take(list []Notification) {
+// Take takes notifications. It never waits; what is too much, a sweep finds.
+func (s *Service) Take(list ...Notification) {
 	if len(list) == 0 {
 		return
 	}
@@ -151,8 +139,11 @@ func (s *Service) take(list []Notification) {
 }
 
 // Jobs registers what stores, queues and pushes.
-func (s *Service) Jobs(r *job.Runner, games Games) {
+//
+// What others than games say to players, the sweep asks them for.
+func (s *Service) Jobs(r *job.Runner, games Games, missed ...Missed) {
 	s.games.Store(&games)
+	s.missed = missed
 	if s.o.Pusher != nil && s.o.Queue != nil {
 		r.Always("pushes", func(ctx context.Context) error { return s.o.Queue.ConsumePushes(ctx, pushers, s.push) })
 	}
@@ -235,14 +226,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 		return nil
 	}))
-	if s.o.Challenges != nil {
-		challenges, failed := s.o.Challenges.Challenges(ctx, challenge.Query{Since: since, Limit: maxSwept})
-		var list []Notification
-		for _, c := range challenges {
-			if n, ok := ofChallenge(c); ok {
-				list = append(list, n)
-			}
-		}
+	for _, missed := range s.missed {
+		list, failed := missed(ctx, since, maxSwept)
 		err = errors.Join(err, failed, s.Add(ctx, list))
 	}
 	starts, failed := s.started(ctx, since)

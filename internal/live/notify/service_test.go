@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
@@ -60,6 +59,7 @@ type world struct {
 	clock    *managertest.Clock
 	managers [2]*manager.Manager
 	nodes    [2]*notify.Service
+	missed   []notify.Missed
 	deaf     bool // the nodes die before they store what has happened
 }
 
@@ -71,7 +71,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{T: t, db: db, queue: &jobs{}, clock: managertest.NewClock()}
 	broker := managertest.NewBroker()
 	for i, name := range []string{"here", "there"} {
-		service := notify.New(notify.Options{Store: db, Queue: w.queue, Challenges: db, Tournaments: db})
+		service := notify.New(notify.Options{Store: db, Queue: w.queue, Tournaments: db})
 		w.managers[i], _ = managertest.Run(t, manager.Options{
 			Node: name, Store: db, Queue: broker.Node(name),
 			Lookup: rules.ByName, Clock: w.clock,
@@ -99,7 +99,7 @@ func (w *world) settle() {
 
 func (w *world) sweep(node int) {
 	w.Helper()
-	if err := w.nodes[node].SweepWith(w.Context(), w.managers[node]); err != nil {
+	if err := w.nodes[node].SweepWith(w.Context(), w.managers[node], w.missed...); err != nil {
 		w.Fatal(err)
 	}
 }
@@ -280,14 +280,16 @@ func TestSweep(t *testing.T) {
 	w.create(byMail())
 	w.do(0, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	w.do(0, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
-	c := challenge.Challenge{
-		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "shrink",
-		From: livegame.Player{Guest: "ann", Name: "Ann"}, To: livegame.Player{Guest: "ben", Name: "Ben"},
-		Created: w.clock.Now(), Updated: w.clock.Now(), Expires: w.clock.Now().Add(time.Hour),
+	challenged := notify.Notification{
+		Player: "ben", ID: "challenged/challenge001", Kind: notify.Challenged, Game: "challenge001", Variant: "shrink",
+		Name: "Ann", At: w.clock.Now(),
 	}
-	if err := w.db.PutChallenge(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
+	w.missed = append(w.missed, func(_ context.Context, since time.Time, _ int) ([]notify.Notification, error) {
+		if since.After(challenged.At) {
+			return nil, nil
+		}
+		return []notify.Notification{challenged}, nil
+	})
 	w.clock.Advance(time.Minute)
 	for node := range w.nodes {
 		w.sweep(node)

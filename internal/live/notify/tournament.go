@@ -20,7 +20,7 @@ func (s *Service) Started(ctx context.Context, id livegame.ID) {
 		s.o.Log.Warn("cannot notify the players of a tournament: a sweep tries it again", "tournament", id, "error", err)
 		return
 	}
-	s.take(list)
+	s.Take(list...)
 }
 
 // start returns what the start of a tournament means.

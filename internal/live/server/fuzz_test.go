@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
@@ -29,6 +28,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
@@ -63,19 +63,20 @@ func FuzzRequest(f *testing.F) {
 	away := vacation.New(db.DB(), games, nil)
 	puzzles := somePuzzles(db)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
+	challenges := challenge.New(challenge.Options{DB: db.DB(), Games: games, Lookup: rules.ByName})
 	s, err := server.New(context.Background(), server.Options{
 		Social: related, Players: db,
 		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
 		Games: games, Accounts: people, Studies: studies.NewService(db),
 		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
 		Vacations:     away, Notifications: notify.New(notify.Options{Store: db}),
-		Challenges: challenge.NewService(challenge.Options{Store: db, Games: games, Lookup: rules.ByName}),
+		Challenges: challenges,
 		Secrets:    db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 		Puzzles:  puzzles,
 		Openings: names,
-		Features: []server.Feature{away, plans, puzzles, names, related, reported},
+		Features: []server.Feature{away, plans, puzzles, names, related, reported, challenges},
 	})
 	if err != nil {
 		f.Fatal(err)

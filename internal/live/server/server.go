@@ -22,7 +22,6 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -47,6 +46,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -230,7 +230,7 @@ func (s *Server) assemble(o Options) error {
 		o.Accounts.WhenClaimed(s.sockets.EndGuest)
 	}
 	kit := web.New(web.Options{
-		Guard: guard, Requests: s.requests, Gate: gate, Watch: watch, Closing: s.closing, TrustProxy: s.trustProxy,
+		Guard: guard, Requests: s.requests, Gate: gate, Views: shown, Watch: watch, Closing: s.closing, TrustProxy: s.trustProxy,
 		API: api.NewAPI(),
 	})
 	s.sockets.Register(kit)

@@ -25,9 +25,6 @@ var exports = []struct{ name, query string }{
 		FROM rating_changes WHERE white = $1
 		UNION ALL SELECT game, ended, pool, result, 'black', black_rating, black_new_rating, black_new_deviation
 		FROM rating_changes WHERE black = $1`},
-	{"challenges", "SELECT id, status, updated, expires, " +
-		"CASE WHEN sender = $1 THEN 'sent' ELSE 'received' END AS direction " +
-		"FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY updated"},
 	{"notifications",
 		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},

@@ -16,7 +16,7 @@ type transaction struct{ db.Tx }
 
 // Locks, by the names of this package.
 const (
-	archiveLock, ledgerLock, challengesLock = db.ArchiveLock, db.LedgerLock, db.ChallengesLock
+	archiveLock, ledgerLock = db.ArchiveLock, db.LedgerLock
 )
 
 // lock takes locks, in the order of their numbers.

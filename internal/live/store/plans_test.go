@@ -26,9 +26,6 @@ func (w *statements) add(text string) {
 var readsAll = map[string]string{
 	"SELECT * FROM channels": "a row for each channel",
 
-	`SELECT "challenge_row"."id", "challenge_row"."terms" FROM "challenges" AS "challenge_row" ORDER BY`: "only tests " +
-		"list all challenges",
-
 	`SELECT * FROM "tournaments" AS "tournament_row" WHERE ((variant = 'shrink' OR variant LIKE 'shrink' || ':%')) ` +
 		`ORDER BY starts`: "the program lists those with a status by their start",
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
 )
 
 // Handle registers an operation. Its input is a struct with these fields, also of embedded structs:
@@ -263,6 +264,12 @@ func CallerID(ctx context.Context) string { return guests.VisitOf(ctx).Guest.ID 
 func (k *Kit) Charge(ctx context.Context, kind limits.Kind, n int) {
 	k.o.Guard.Limiter.Charge(kind, guests.VisitOf(ctx), n)
 }
+
+// Views show games and players.
+func (k *Kit) Views() *views.Views { return k.o.Views }
+
+// Guests know who sends requests.
+func (k *Kit) Guests() *guests.Guests { return k.o.Guard.Guests }
 
 // Identity returns that of who calls; nil: it is a guest.
 func Identity(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Identity }

@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
 )
 
 // Options are what a kit needs.
@@ -38,6 +39,7 @@ type Options struct {
 	Gate     *Gate           // large bodies pass it
 	// Watch calls end when an identity ends; nil: there are no accounts.
 	Watch   func(i *account.Identity, end func()) (stop func())
+	Views   *views.Views    // for features
 	Closing context.Context // done when the server shuts down: what lasts ends
 	// TrustProxy says that the trace of a request goes on that came through our proxy.
 	TrustProxy bool
@@ -89,6 +91,12 @@ const SocketPath = "/ws"
 
 // String returns the method and the path.
 func (r *Route) String() string { return r.Method + " " + r.Path }
+
+// Unprocessable returns a route whose refusals are about the content of the request.
+func (r Route) Unprocessable() Route {
+	r.Refused = http.StatusUnprocessableEntity
+	return r
+}
 
 // Get returns the route of an operation that reads.
 func Get(path, id, summary string, p Policy) Route {

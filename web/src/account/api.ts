@@ -1,7 +1,7 @@
 // The part of the server's API that is about accounts.
 
 import { call, get } from '../lib/api'
-import type { Adopted, Codes, Digest, Email, Ended, MadeToken, NewToken, Sent, Session, Settings, SignedIn, Token, VacationView } from '../lib/types'
+import type { Adopted, Codes, Digest, Email, Ended, MadeToken, NewToken, Sent, Session, Settings, SignedIn, Token, Vacation } from '../lib/types'
 
 /** The language of e-mail to the user. */
 const language = () => document.documentElement.lang
@@ -41,7 +41,7 @@ export const accounts = {
   newToken: (token: NewToken) => call<MadeToken>('POST', '/account/tokens', token),
   deleteToken: (id: string) => call<Ended>('DELETE', thing('tokens', id)),
 
-  vacation: () => get<VacationView>('/account/vacation'),
-  beginVacation: (days: number) => call<VacationView>('PUT', '/account/vacation', { days }),
-  endVacation: () => call<VacationView>('DELETE', '/account/vacation'),
+  vacation: () => get<Vacation>('/account/vacation'),
+  beginVacation: (days: number) => call<Vacation>('PUT', '/account/vacation', { days }),
+  endVacation: () => call<Vacation>('DELETE', '/account/vacation'),
 }

@@ -12,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
 )
@@ -30,12 +29,11 @@ type Store struct {
 
 // database is the data that several stores may share, with its lock.
 type database struct {
-	mu         sync.Mutex
-	games      map[livegame.ID]*record
-	reviews    map[livegame.ID]review.Review
-	challenges map[livegame.ID]challenge.Challenge
-	secrets    map[string][]byte
-	deleted    map[livegame.ID]time.Time
+	mu      sync.Mutex
+	games   map[livegame.ID]*record
+	reviews map[livegame.ID]review.Review
+	secrets map[string][]byte
+	deleted map[livegame.ID]time.Time
 }
 
 type record struct {
@@ -69,7 +67,7 @@ var ErrBroken = errors.New("the store is broken")
 func NewStore() *Store {
 	return newStore(&database{
 		games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{},
-		challenges: map[livegame.ID]challenge.Challenge{}, secrets: map[string][]byte{},
+		secrets: map[string][]byte{},
 		deleted: map[livegame.ID]time.Time{},
 	})
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -39,6 +38,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -160,7 +160,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
 	for _, register := range []func(*web.Kit){
 		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
-		s.gamesAPI, s.challengesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.feedsAPI, s.notificationsAPI,
+		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
 		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
 		s.tablebaseAPI, s.programsAPI,

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server/challenge"
 )
 
 // Ann challenges Bob by name; he declines, then accepts. No one else sees it.
@@ -26,18 +26,18 @@ func TestChallenges(t *testing.T) {
 			t.Errorf("%s %s: %d %s, want %d and %q", method, path, r.StatusCode, text, status, part)
 		}
 	}
-	terms := protocol.NewChallenge{
+	terms := challenge.NewChallenge{
 		ID: "the-first-one", Player: "BOB", Variant: "shrink", Control: protocol.Control{Base: 300_000}, Rated: true,
 		Color: "white",
 	}
 	refused(eve, 401, "needs an account", http.MethodPost, "/api/challenges", terms)
 	refused(eve, 401, "needs an account", http.MethodGet, "/api/challenges", nil)
 	refused(ann, 404, "no such player", http.MethodPost, "/api/challenges",
-		protocol.NewChallenge{ID: "to-nobody", Player: "nobody", Variant: "shrink", Color: "white"})
+		challenge.NewChallenge{ID: "to-nobody", Player: "nobody", Variant: "shrink", Color: "white"})
 	refused(bob, 422, "challenge yourself", http.MethodPost, "/api/challenges", terms)
 
 	socket := bob.Dial()
-	var c, again protocol.Challenge
+	var c, again challenge.View
 	ann.Ask(http.MethodPost, "/api/challenges", terms, &c)
 	socket.Until("player")
 	ann.Ask(http.MethodPost, "/api/challenges", terms, &again)
@@ -45,17 +45,17 @@ func TestChallenges(t *testing.T) {
 		c.Title != "Shrink Chess" {
 		t.Errorf("the challenge is %+v, again %+v", c, again)
 	}
-	var list []protocol.Challenge
+	var list []challenge.View
 	if bob.Ask(http.MethodGet, "/api/challenges", nil, &list); len(list) != 1 || !list[0].To.You ||
 		list[0].From.Name != "Ann" {
 		t.Errorf("Bob has the challenges %+v", list)
 	}
 	path := "/api/challenges/" + c.ID
 	refused(eve, 404, "no such challenge", http.MethodGet, path, nil)
-	refused(eve, 404, "no such challenge", http.MethodPost, path+"/accept", protocol.AcceptChallenge{})
+	refused(eve, 404, "no such challenge", http.MethodPost, path+"/accept", challenge.AcceptChallenge{})
 	refused(eve, 404, "no such challenge", http.MethodPost, path+"/cancel", nil)
-	refused(ann, 422, "your own", http.MethodPost, path+"/accept", protocol.AcceptChallenge{})
-	bob.Ask(http.MethodPost, path+"/decline", protocol.DeclineChallenge{Reason: "tooFast"}, &c)
+	refused(ann, 422, "your own", http.MethodPost, path+"/accept", challenge.AcceptChallenge{})
+	bob.Ask(http.MethodPost, path+"/decline", challenge.DeclineChallenge{Reason: "tooFast"}, &c)
 	if ann.Ask(http.MethodGet, path, nil, &c); c.Status != "declined" || c.Reason != "tooFast" ||
 		!strings.Contains(c.Why, "slower game") {
 		t.Errorf("Ann sees %+v", c)
@@ -64,7 +64,7 @@ func TestChallenges(t *testing.T) {
 
 	terms.ID = "the-second-one"
 	ann.Ask(http.MethodPost, "/api/challenges", terms, &c)
-	bob.Ask(http.MethodPost, "/api/challenges/"+c.ID+"/accept", protocol.AcceptChallenge{}, &c)
+	bob.Ask(http.MethodPost, "/api/challenges/"+c.ID+"/accept", challenge.AcceptChallenge{}, &c)
 	var full protocol.FullGame
 	if ann.Ask(http.MethodGet, "/api/games/"+c.ID, nil, &full); c.Status != "accepted" || full.Game.White.Name != "Ann" ||
 		full.Game.Black.Name != "Bob" || !full.Game.Rated {
@@ -96,10 +96,10 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 	}
 	rated, casual := open(true), open(false)
 	if r, text := eve.Request(http.MethodPost, "/api/challenges/"+rated+"/accept",
-		protocol.AcceptChallenge{}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(text, "sign in") {
+		challenge.AcceptChallenge{}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(text, "sign in") {
 		t.Errorf("a guest accepts a rated challenge: %d %s", r.StatusCode, text)
 	}
-	var c protocol.Challenge
+	var c challenge.View
 	if eve.Ask(http.MethodGet, "/api/challenges/"+casual, nil, &c); c.To.Taken || c.From.Name != "Ann" ||
 		c.Color != "random" {
 		t.Errorf("a guest sees %+v", c)
@@ -109,7 +109,7 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 		!strings.Contains(page, "Casual, 3+2. Open the link to accept.") {
 		t.Errorf("the page of the challenge begins with %.600s", page)
 	}
-	eve.Ask(http.MethodPost, "/api/challenges/"+casual+"/accept", protocol.AcceptChallenge{Color: "black"}, &c)
+	eve.Ask(http.MethodPost, "/api/challenges/"+casual+"/accept", challenge.AcceptChallenge{Color: "black"}, &c)
 	var full protocol.FullGame
 	if eve.Ask(http.MethodGet, "/api/games/"+casual, nil, &full); len(full.You) != 1 || full.You[0] != "black" {
 		t.Errorf("the guest plays %v", full.You)
@@ -133,11 +133,11 @@ func TestChallengesOften(t *testing.T) {
 	ann, bob := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	bob.SignUp("Bob")
-	terms := protocol.NewChallenge{
+	terms := challenge.NewChallenge{
 		Player: "Bob", Variant: "shrink", Control: protocol.Control{Base: 300_000}, Color: "white",
 	}
 	for i := range challenge.MaxOften {
-		var c protocol.Challenge
+		var c challenge.View
 		terms.ID = fmt.Sprint("challenge-", i)
 		ann.Ask(http.MethodPost, "/api/challenges", terms, &c)
 		ann.Ask(http.MethodPost, "/api/challenges/"+c.ID+"/cancel", nil, &c)

@@ -7,14 +7,12 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
-	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // faults are the answers to errors that are the client's, on every route. A route answers something else itself.
@@ -37,9 +35,6 @@ var faults = []struct {
 	{account.ErrBusy, problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
 		problem.Sentence(account.ErrBusy), time.Second)},
 
-	{challenge.ErrNotFound, errNoChallenge},
-	{challenge.ErrOften, fault(challenge.ErrOften, http.StatusTooManyRequests, protocol.CodeTooMany)},
-
 	{notify.ErrNoDigests, errNoDigests},
 	{notify.ErrNoAddress, problem.New(http.StatusConflict, protocol.CodeBadRequest,
 		"Your account has no confirmed e-mail address: add one first.")},
@@ -52,12 +47,6 @@ var faults = []struct {
 	{studies.ErrFull, fault(studies.ErrFull, http.StatusForbidden, protocol.CodeTooMany)},
 
 	{tournament.ErrNotFound, errNoTournament},
-}
-
-// unprocessable returns a route whose refusals are about the content of the request.
-func unprocessable(r web.Route) web.Route {
-	r.Refused = http.StatusUnprocessableEntity
-	return r
 }
 
 // fault returns a problem with the text of an error.

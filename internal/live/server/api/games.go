@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -155,7 +156,7 @@ func (s *API) header(n protocol.NewGame, v *guests.Visit) (livegame.Header, erro
 	h := livegame.Header{
 		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Rated: n.Rated, RatingMin: n.RatingMin,
 		RatingMax: n.RatingMax, Creator: g.ID,
-		TimeControl: controlOf(n.Control),
+		TimeControl: views.TimeControl(n.Control),
 	}
 	me := s.o.Guard.Guests.Player(v, id)
 	color := game.White

@@ -21,8 +21,8 @@ type searchOutput struct{ Body protocol.Search }
 
 func (s *API) pairingAPI(k *web.Kit) {
 	type search struct{ Body protocol.Pairing }
-	op := unprocessable(web.Post("/api/pairing", "find-opponent", "Find an opponent",
-		web.Write(web.Player, web.Playing, limits.Command)))
+	op := web.Post("/api/pairing", "find-opponent", "Find an opponent",
+		web.Write(web.Player, web.Playing, limits.Command)).Unprocessable()
 	op.Lasts = true
 	op.Description = "The answer comes when a game was found, or after some seconds. " +
 		"In the second case send the request again at once: who does not is taken to have left. " +
@@ -48,15 +48,6 @@ func (s *API) pairingAPI(k *web.Kit) {
 
 var errNoPairing = problem.Missing("This server does not look for opponents.")
 
-// controlOf returns the time control that a client means.
-func controlOf(c protocol.Control) livegame.TimeControl {
-	return livegame.TimeControl{
-		Base:      time.Duration(c.Base) * time.Millisecond,
-		Increment: time.Duration(c.Increment) * time.Millisecond,
-		PerMove:   time.Duration(c.Days) * 24 * time.Hour,
-	}
-}
-
 func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, error) {
 	if s.o.Pairing == nil {
 		return nil, errNoPairing
@@ -67,7 +58,7 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 	}
 	v := guests.VisitOf(ctx)
 	r := pairing.Request{
-		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: controlOf(in.Control), Rated: in.Rated,
+		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: views.TimeControl(in.Control), Rated: in.Rated,
 		RatingMin: in.RatingMin, RatingMax: in.RatingMax,
 		As:      func(id livegame.ID) livegame.Player { return s.o.Guard.Guests.Player(v, id) },
 		Address: s.o.Guard.Guests.AddressID(v),

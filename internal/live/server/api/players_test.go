@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/social"
 )
 
@@ -40,6 +41,7 @@ func TestPlayers(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) {
 		db := o.Players.(*store.Store)
 		o.Social = social.New(social.Options{DB: db.DB(), Games: o.Games})
+		o.Challenges = challenge.New(challenge.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup})
 		var err error
 		o.Accounts, err = account.NewService(
 			account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now})

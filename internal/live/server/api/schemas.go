@@ -15,10 +15,11 @@ import (
 func init() { huma.DefaultArrayNullable = false }
 
 // schemaPrefixes begin the names of schemas from packages whose types have general
-// names, such as Game or Line. A name that has it already gets none.
+// names, such as Game or Line. A name that has it already gets none, and a View has the name of
+// its package.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
-	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle",
+	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
 }
 
 // plain are names from those packages that say enough without a prefix.
@@ -32,6 +33,9 @@ func schemaName(t reflect.Type, hint string) string {
 		named = named.Elem()
 	}
 	name, prefix := huma.DefaultSchemaNamer(t, hint), schemaPrefixes[path.Base(named.PkgPath())]
+	if name == "View" {
+		return prefix
+	}
 	if strings.Contains(name, prefix) || slices.Contains(plain, name) {
 		return name
 	}

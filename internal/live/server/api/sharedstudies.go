@@ -113,7 +113,7 @@ func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
 
 // ofStudies returns a route that is there if the server has studies.
 func (s *API) ofStudies(r web.Route) web.Route {
-	return needs(s.o.SharedStudies != nil, "studies", unprocessable(r))
+	return needs(s.o.SharedStudies != nil, "studies", r.Unprocessable())
 }
 
 // sharedStudy shows a study to the client.

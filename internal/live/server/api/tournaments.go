@@ -178,7 +178,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 
 // ofTournaments returns a route that is there if the server has tournaments.
 func (s *API) ofTournaments(r web.Route) web.Route {
-	return needs(s.o.Tournaments != nil, "tournaments", unprocessable(r))
+	return needs(s.o.Tournaments != nil, "tournaments", r.Unprocessable())
 }
 
 // onTournament registers an operation by which an account changes a tournament.
@@ -218,7 +218,7 @@ func newTerms(n *protocol.NewTournament) tournament.Terms {
 	id := livegame.ID(n.ID)
 	return tournament.Terms{
 		ID: id, System: tournament.System(n.System), Name: n.Name, Description: n.Description, Variant: n.Variant,
-		Control: controlOf(n.Control), Rated: n.Rated,
+		Control: views.TimeControl(n.Control), Rated: n.Rated,
 		Starts: time.UnixMilli(n.Starts), Duration: time.Duration(n.Minutes) * time.Minute, Rounds: n.Rounds,
 		Pause: time.Duration(n.Pause) * time.Second, Double: n.Double,
 		Berserk: n.System == string(tournament.Arena) && !n.NoBerserk, Bots: n.Bots, Apart: n.Apart,

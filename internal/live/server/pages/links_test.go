@@ -8,28 +8,33 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
+	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/web/routes"
 )
 
 // The server has every page that the page's script knows, each with a title, a description
 // of its own and a picture for previews.
 func TestEveryRoute(t *testing.T) {
-	w := servertest.New(t, func(o *server.Options) { o.BaseURL = "https://wane.example" })
+	var challenges *challenge.Service
+	w := servertest.New(t, func(o *server.Options) {
+		o.BaseURL = "https://wane.example"
+		challenges = challenge.New(challenge.Options{DB: dbtest.Open(t), Games: o.Games, Lookup: rules.ByName})
+		o.Challenges = challenges
+	})
 	ann := w.Visitor()
 	game := ann.Playing("e4")
 	invited := challenge.Challenge{
-		ID: "challenge001", Seq: 1, Status: challenge.Created, Variant: "cheshire",
-		FEN: "4k5/10/10/10/10/10/10/10/10/4K5 w - - 0 1", Expires: w.Games.Now().Add(time.Hour),
+		ID: "challenge001", Variant: "cheshire", FEN: "4k5/10/10/10/10/10/10/10/3P6/4K5 w - - 0 1",
 		From: livegame.Player{Guest: "zoe", Name: "Zoe", Account: true},
 		To:   livegame.Player{Guest: "bob", Name: "Bob", Account: true},
 	}
-	if err := w.Store.PutChallenge(t.Context(), invited); err != nil {
+	if _, err := challenges.Create(t.Context(), invited); err != nil {
 		t.Fatal(err)
 	}
 	params := map[string][]string{

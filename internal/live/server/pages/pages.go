@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/limits"
@@ -19,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/web"
 )

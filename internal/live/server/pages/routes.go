@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/guests"
@@ -19,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/lines"
 	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/page/rankings"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
@@ -282,8 +283,32 @@ func (s *Pages) challenge(ctx context.Context, id string) head {
 			v.card += "&fen=" + url.QueryEscape(c.FEN)
 		}
 	}
-	v.title, v.text = s.views.ChallengeWords(c)
+	v.title, v.text = s.challengeWords(c)
 	return v
+}
+
+// challengeWords returns what a challenge is about, for link previews.
+func (s *Pages) challengeWords(c challenge.Challenge) (title, text string) {
+	title = "A challenge · " + s.views.Title(c.Variant)
+	if c.Open {
+		title = cmp.Or(c.From.Name, "A player") + " challenges you · " + s.views.Title(c.Variant)
+	}
+	text = "Casual"
+	if c.Rated {
+		text = "Rated"
+	}
+	switch {
+	case c.TimeControl.RealTime():
+		text += ", " + c.TimeControl.String()
+	case c.TimeControl.Correspondence():
+		text += ", with days for each move"
+	default:
+		text += ", without a clock"
+	}
+	if !c.Status.Open() {
+		return title, text + ". It has been answered or has ended."
+	}
+	return title, text + ". Open the link to accept."
 }
 
 func (s *Pages) gameHead(page string, snap manager.Snapshot) head {

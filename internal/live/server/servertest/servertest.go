@@ -25,7 +25,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/adopt"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
@@ -36,6 +35,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
@@ -93,17 +93,21 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		if o.Players == nil {
 			o.Players = db
 		}
+		o.Challenges = challenge.New(challenge.Options{
+			DB: db.DB(), Games: o.Games, Lookup: o.Lookup,
+			Refused: func(ctx context.Context, from, to string) (bool, error) { return o.Social.Blocks(ctx, to, from) },
+		})
 		plans := plan.New(plan.Options{DB: db.DB(), Lookup: o.Lookup, Log: o.Log})
 		plans.Use(o.Games)
 		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social,
+		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
 			moderation.New(moderation.Options{
 				DB: db.DB(), Accounts: o.Accounts, Chat: db, Games: o.Games, Now: o.Now,
 			}))
-		db.Use(puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data)
+		db.Use(puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data, challenge.Data)
 		for _, f := range more {
 			f(o, db)
 		}
@@ -199,15 +203,6 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 		Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
-	o.Challenges = challenge.NewService(challenge.Options{
-		Store: w.Store, Games: w.Games, Lookup: rules.ByName,
-		Refused: func(ctx context.Context, from, to string) (bool, error) {
-			if o.Social == nil {
-				return false, nil
-			}
-			return o.Social.Blocks(ctx, to, from)
-		},
-	})
 	for _, f := range change {
 		f(&o)
 	}

@@ -25,7 +25,7 @@ func (v *Views) TournamentRow(r *tournament.Row, by string) protocol.Tournament 
 	t := &r.Terms
 	out := protocol.Tournament{
 		ID: string(t.ID), System: string(t.System), Name: t.Name, Variant: t.Variant, Title: v.variant(t.Variant).title,
-		Control: controlView(t.Control), Rated: t.Rated,
+		Control: Control(t.Control), Rated: t.Rated,
 		Status: string(r.Status), Created: Millis(t.Created), Starts: Millis(r.Starts),
 		Minutes: int(t.Duration / time.Minute), Rounds: t.Rounds, Pause: int(t.Pause / time.Second),
 		Double: t.Double, Berserk: t.Berserk, Bots: t.Bots, Apart: t.Apart, Private: t.Private(), RatingMin: t.RatingMin,

@@ -52,6 +52,9 @@ func (v *Views) variant(name string) variantView {
 	return known
 }
 
+// Title returns the title of a variant.
+func (v *Views) Title(variant string) string { return v.variant(variant).title }
+
 // Variant shows a game to clients.
 func Variant(g game.Game) protocol.Variant {
 	start, info := g.Start(), g.Info()
@@ -82,7 +85,8 @@ func Rating(r rating.Rating) protocol.Rating {
 	return protocol.Rating{Rating: r.Rounded(), Deviation: int(r.Deviation + 0.5), Provisional: r.Provisional()}
 }
 
-func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {
+// Seat shows a player of a game to a guest.
+func (v *Views) Seat(p livegame.Player, viewer string) protocol.Seat {
 	tag := ""
 	if !p.Forgotten() && !p.Account {
 		tag = v.tag(p.Guest)
@@ -92,9 +96,19 @@ func (v *Views) seat(p livegame.Player, viewer string) protocol.Seat {
 		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional, Berserk: p.Berserk}
 }
 
-func controlView(c livegame.TimeControl) protocol.Control {
+// Control shows a time control.
+func Control(c livegame.TimeControl) protocol.Control {
 	return protocol.Control{
 		Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour)),
+	}
+}
+
+// TimeControl returns the time control that a client wants.
+func TimeControl(c protocol.Control) livegame.TimeControl {
+	return livegame.TimeControl{
+		Base:      time.Duration(c.Base) * time.Millisecond,
+		Increment: time.Duration(c.Increment) * time.Millisecond,
+		PerMove:   time.Duration(c.Days) * 24 * time.Hour,
 	}
 }
 
@@ -103,9 +117,9 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	variant := v.variant(s.Variant)
 	g := protocol.Game{
 		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN,
-		Custom: s.FEN != "" && s.FEN != variant.start, Control: controlView(s.TimeControl), Casual: s.Casual, Rated: s.Rated,
-		Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, White: v.seat(s.Seats[game.White], viewer),
-		Black: v.seat(s.Seats[game.Black], viewer), Creator: s.Creator != "" && s.Creator == viewer,
+		Custom: s.FEN != "" && s.FEN != variant.start, Control: Control(s.TimeControl), Casual: s.Casual, Rated: s.Rated,
+		Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, White: v.Seat(s.Seats[game.White], viewer),
+		Black: v.Seat(s.Seats[game.Black], viewer), Creator: s.Creator != "" && s.Creator == viewer,
 		Former: string(s.RematchOf), Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
 		Ply: s.Ply, Position: s.Position, Last: s.LastMove, Turn: ColorName(s.Turn), Reason: string(s.Reason),
 	}
@@ -150,7 +164,7 @@ func (v *Views) Event(e *livegame.Event, timed bool, viewer string) protocol.Eve
 		out.Result = e.Result.String()
 	}
 	if e.Kind == livegame.Join {
-		seat := v.seat(e.Player, viewer)
+		seat := v.Seat(e.Player, viewer)
 		out.Seat = &seat
 	}
 	if timed && (e.Kind == livegame.Move || e.Kind == livegame.Takeback) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/server/problem"
@@ -183,28 +182,4 @@ func Version(snap manager.Snapshot) string {
 	}
 	return fmt.Sprintf("game %s %d %d %s %s %v %v", snap.Header.ID, last.Seq, last.At.UnixMilli(), last.Move, last.Command,
 		snap.Seats[game.White].Forgotten(), snap.Seats[game.Black].Forgotten())
-}
-
-// ChallengeWords returns what a challenge is about, for link previews.
-func (v *Views) ChallengeWords(c challenge.Challenge) (title, text string) {
-	title = "A challenge · " + v.variant(c.Variant).title
-	if c.Open {
-		title = cmp.Or(c.From.Name, "A player") + " challenges you · " + v.variant(c.Variant).title
-	}
-	text = "Casual"
-	if c.Rated {
-		text = "Rated"
-	}
-	switch {
-	case c.TimeControl.RealTime():
-		text += ", " + c.TimeControl.String()
-	case c.TimeControl.Correspondence():
-		text += ", with days for each move"
-	default:
-		text += ", without a clock"
-	}
-	if !c.Status.Open() {
-		return title, text + ". It has been answered or has ended."
-	}
-	return title, text + ". Open the link to accept."
 }

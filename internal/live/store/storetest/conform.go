@@ -9,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/admin"
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/channels"
 	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
@@ -27,7 +26,6 @@ import (
 type Games interface {
 	livegame.Store
 	review.Store
-	challenge.Store
 }
 
 // Store is all that a store keeps.
@@ -87,9 +85,6 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"ReviewRefused", testReviewRefused},
 		{"ReviewRace", testReviewRace},
 		{"OpenReviews", testOpenReviews},
-		{"Challenges", testChallenges},
-		{"ChallengeRace", testChallengeRace},
-		{"ChallengesOften", testChallengesOften},
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},

@@ -8,23 +8,29 @@
 package challenge
 
 import (
-	"context"
 	"errors"
+	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
-// Errors of stores and of the service.
+// Errors of the service, as clients see them.
 var (
-	// ErrNotFound: there is no such challenge, or it was forgotten.
-	ErrNotFound = errors.New("there is no such challenge")
-	// ErrConflict: the challenge has changed since it was read.
-	ErrConflict = errors.New("the challenge has changed")
+	// ErrNotFound: there is no such challenge for the player, or it was forgotten.
+	ErrNotFound error = problem.Missing("There is no such challenge.")
 	// ErrOften: the player was challenged too often in the last minute, see Often.
-	ErrOften = errors.New("this player was challenged too often in the last minute: wait a little")
+	ErrOften error = problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+		"This player was challenged too often in the last minute: wait a little.")
 )
+
+// errConflict: the challenge has changed since it was read.
+var errConflict = errors.New("the challenge has changed")
 
 // Each challenge notifies a player, also one that is canceled at once. In Often, a player may be challenged MaxOften
 // times by one account and MaxOftenAddress times from one address, whatever has become of those challenges; what was
@@ -161,26 +167,19 @@ func (c Challenge) TooOften(others []Challenge) bool {
 	return account >= MaxOften || address >= MaxOftenAddress
 }
 
-// Query selects challenges. Zero fields do not restrict it.
-type Query struct {
-	Player string    // from or to this account
-	From   string    // from this account
-	Status Status    //
-	Due    time.Time // that expire up to then
-	Since  time.Time // changed at or after
-	Limit  int       // most challenges, the last changed first; 0: 100
-}
-
-// Store keeps challenges. It is safe for concurrent use; a change is on disk when its method
-// returns nil.
-type Store interface {
-	// Challenge returns a challenge, or ErrNotFound.
-	Challenge(ctx context.Context, id livegame.ID) (Challenge, error)
-	// PutChallenge stores a change. It returns ErrConflict unless its Seq is one more than that of
-	// the stored one, or 1 for a new one. It returns ErrOften for a new one that Notifies and is TooOften.
-	PutChallenge(ctx context.Context, c Challenge) error
-	// Challenges returns challenges, the last changed first.
-	Challenges(ctx context.Context, q Query) ([]Challenge, error)
-	// ForgetChallenges deletes challenges that ended before a time.
-	ForgetChallenges(ctx context.Context, before time.Time) error
+// notification returns what a change of a challenge means to a player.
+func (c Challenge) notification() (n notify.Notification, ok bool) {
+	to, by, kind := c.From, c.To, notify.Kind("")
+	switch c.Status {
+	case Created:
+		to, by, kind = c.To, c.From, notify.Challenged
+	case Accepted:
+		kind = notify.Accepted
+	case Declined:
+		kind = notify.Declined
+	}
+	return notify.Notification{
+		Player: to.Guest, ID: fmt.Sprintf("%s/%s", kind, c.ID), Kind: kind, Game: c.ID, Variant: c.Variant,
+		Name: by.Name, At: c.Updated,
+	}, kind != "" && to.Guest != "" && !to.Bot
 }

@@ -11,10 +11,12 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/challenge"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
+	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -22,6 +24,7 @@ import (
 type world struct {
 	*testing.T
 	store    *managertest.Store
+	db       *db.DB
 	broker   *managertest.Broker
 	clock    *managertest.Clock
 	managers [2]*manager.Manager
@@ -41,12 +44,12 @@ func (g games) Now() time.Time { return g.Manager.Now().Add(time.Duration(g.late
 func (w *world) wait(d time.Duration) { w.later.Add(int64(d)) }
 
 func newWorld(t *testing.T) *world {
-	w := &world{T: t, store: managertest.NewStore(), broker: managertest.NewBroker(), clock: managertest.NewClock()}
+	w := &world{T: t, store: managertest.NewStore(), db: dbtest.Open(t), broker: managertest.NewBroker(), clock: managertest.NewClock()}
 	for i, name := range []string{"here", "there"} {
 		w.managers[i], _ = managertest.Run(t,
 			manager.Options{Node: name, Store: w.store, Queue: w.broker.Node(name), Lookup: rules.ByName, Clock: w.clock})
-		w.nodes[i] = challenge.NewService(challenge.Options{
-			Store: w.store, Games: games{w.managers[i], &w.later}, Lookup: rules.ByName,
+		w.nodes[i] = challenge.New(challenge.Options{
+			DB: w.db, Games: games{w.managers[i], &w.later}, Lookup: rules.ByName,
 			Refused: func(_ context.Context, from, to string) (bool, error) { return from == "eve" && to == "bob", nil },
 			Rate: func(_ context.Context, _ livegame.Header, p livegame.Player) (livegame.Player, error) {
 				p.Rating = 1500
@@ -252,8 +255,9 @@ func TestEnds(t *testing.T) {
 	if err := w.nodes[0].Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if c, err := w.store.Challenge(t.Context(), second.ID); err != nil || c.Status != challenge.Expired {
-		t.Errorf("the sweep leaves %v, %v", c.Status, err)
+	if status, err := db.One[challenge.Status](t.Context(), w.db, nil, "SELECT status FROM challenges WHERE id = $1",
+		second.ID); err != nil || status != challenge.Expired {
+		t.Errorf("the sweep leaves %v, %v", status, err)
 	}
 	w.wait(25 * time.Hour)
 	if err := w.nodes[0].Sweep(t.Context()); err != nil {

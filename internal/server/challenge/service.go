@@ -9,6 +9,8 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 	"github.com/wane-chess/wane/internal/server/job"
 )
@@ -40,25 +42,23 @@ type Games interface {
 
 // Options are what a Service needs.
 type Options struct {
-	Store  Store
+	DB     *db.DB
 	Games  Games
 	Lookup livegame.Lookup
 	// Rate returns a player with the rating for a game; nil: there are no ratings.
 	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
 	// Refused reports whether a player does not want challenges from another; nil: all do.
 	Refused func(ctx context.Context, from, to string) (bool, error)
-	Log     *slog.Logger // nil: none
-	// Changed is called with each change of a challenge that this node has stored. It must return at
-	// once. It may be nil.
-	Changed func(Challenge)
+	Notices *notify.Service // what players hear of changes; nil: nothing
+	Log     *slog.Logger    // nil: none
 }
 
 // Service carries out what players do with challenges. Its methods are safe for concurrent use.
 // Their errors for users are *livegame.Error.
 type Service struct{ o Options }
 
-// NewService returns a service. It needs Jobs.
-func NewService(o Options) *Service {
+// New returns a service. It needs Jobs.
+func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -105,7 +105,7 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 			return c, err
 		}
 	}
-	if err := s.o.Store.PutChallenge(ctx, c); err != nil {
+	if err := s.put(ctx, c); err != nil {
 		return c, err
 	}
 	s.notify(c)
@@ -119,7 +119,7 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 
 // room returns the earlier challenges between the same two, which a new one replaces. It fails if too many others wait.
 func (s *Service) room(ctx context.Context, c Challenge) (replaced []livegame.ID, err error) {
-	waiting, err := s.o.Store.Challenges(ctx, Query{From: c.From.Guest, Status: Created, Limit: 2 * MaxSent})
+	waiting, err := s.list(ctx, query{From: c.From.Guest, Status: Created, Limit: 2 * MaxSent})
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func (s *Service) wait(c Challenge) time.Duration {
 
 // Get returns a challenge as it is now.
 func (s *Service) Get(ctx context.Context, id livegame.ID) (Challenge, error) {
-	c, err := s.o.Store.Challenge(ctx, id)
+	c, err := s.stored(ctx, id)
 	return s.asOf(c), err
 }
 
@@ -177,7 +177,7 @@ func (s *Service) Invited(ctx context.Context, game livegame.ID, from, to string
 // List returns the challenges from and to a player that wait, or have changed since a time, the
 // last changed first.
 func (s *Service) List(ctx context.Context, player string, since time.Time) ([]Challenge, error) {
-	waiting, err := s.o.Store.Challenges(ctx, Query{Player: player, Status: Created})
+	waiting, err := s.list(ctx, query{Player: player, Status: Created})
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ func (s *Service) List(ctx context.Context, player string, since time.Time) ([]C
 		}
 	}
 	if !since.IsZero() {
-		recent, err := s.o.Store.Challenges(ctx, Query{Player: player, Since: since})
+		recent, err := s.list(ctx, query{Player: player, Since: since})
 		if err != nil {
 			return nil, err
 		}
@@ -344,18 +344,35 @@ func isRefusal(err error) bool {
 // update changes a challenge as decide says. One that is changed already is returned as it is.
 func (s *Service) update(ctx context.Context, id livegame.ID, decide func(*Challenge) error) (Challenge, error) {
 	read := func(ctx context.Context) (Challenge, error) { return s.Get(ctx, id) }
-	return eventlog.Update(ctx, ErrConflict, read, func(c *Challenge) error {
+	return eventlog.Update(ctx, errConflict, read, func(c *Challenge) error {
 		c.Seq, c.Updated = c.Seq+1, s.o.Games.Now()
 		return decide(c)
-	}, s.o.Store.PutChallenge)
+	}, s.put)
 }
 
 // notify says to both players that a challenge has changed.
 func (s *Service) notify(c Challenge) {
 	s.o.Games.NotifyPlayers(c.ID, c.From.Guest, c.To.Guest)
-	if s.o.Changed != nil {
-		s.o.Changed(c)
+	if s.o.Notices == nil {
+		return
 	}
+	if c.Status != Created && c.To.Guest != "" { // what was to be answered is no more
+		s.o.Notices.Read(c.To.Guest, c.ID)
+	}
+	if n, ok := c.notification(); ok {
+		s.o.Notices.Take(n)
+	}
+}
+
+// Missed returns what changes since a time mean to players, for a sweep that finds what they have not heard of.
+func (s *Service) Missed(ctx context.Context, since time.Time, limit int) (missed []notify.Notification, err error) {
+	list, err := s.list(ctx, query{Since: since, Limit: limit})
+	for _, c := range list {
+		if n, ok := c.notification(); ok {
+			missed = append(missed, n)
+		}
+	}
+	return missed, err
 }
 
 // Jobs registers the sweep.
@@ -365,27 +382,27 @@ func (s *Service) Jobs(r *job.Runner) { r.Every("challenges", sweepTime, job.One
 // meanwhile, and forgets what ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.o.Games.Now()
-	list := func(q Query, work func(context.Context, Challenge) error) error {
+	each := func(q query, work func(context.Context, Challenge) error) error {
 		q.Limit = maxDue
-		due, err := s.o.Store.Challenges(ctx, q)
+		due, err := s.list(ctx, q)
 		return errors.Join(err, job.Each(ctx, due, work))
 	}
 	return errors.Join(
-		list(Query{Status: Created, Due: now}, func(ctx context.Context, c Challenge) error {
+		each(query{Status: Created, Due: now}, func(ctx context.Context, c Challenge) error {
 			c.Seq, c.Updated, c.Status = c.Seq+1, now, Expired
-			if err := s.o.Store.PutChallenge(ctx, c); err != nil && !errors.Is(err, ErrConflict) {
+			if err := s.put(ctx, c); err != nil && !errors.Is(err, errConflict) {
 				return err
 			}
 			s.notify(c)
 			return nil
 		}),
-		list(Query{Status: Accepting}, func(ctx context.Context, c Challenge) error {
+		each(query{Status: Accepting}, func(ctx context.Context, c Challenge) error {
 			if now.Sub(c.Updated) < sweepTime { // it is being made
 				return nil
 			}
 			_, err := s.finish(ctx, c)
 			return err
 		}),
-		s.o.Store.ForgetChallenges(ctx, now.Add(-keep)),
+		s.forget(ctx, now.Add(-keep)),
 	)
 }

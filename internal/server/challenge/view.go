@@ -1,0 +1,20 @@
+package challenge
+
+import "github.com/wane-chess/wane/internal/live/server/views"
+
+// view shows a challenge to a player.
+func (c *Challenge) view(v *views.Views, viewer string) View {
+	out := View{
+		ID: string(c.ID), Status: string(c.Status), Variant: c.Variant, Title: v.Title(c.Variant), FEN: c.FEN,
+		Control: views.Control(c.TimeControl), Rated: c.Rated, Color: string(c.Wish), From: v.Seat(c.From, viewer),
+		To: v.Seat(c.To, viewer), Created: views.Millis(c.Created), Updated: views.Millis(c.Updated),
+		Expires: views.Millis(c.Expires),
+	}
+	switch {
+	case c.Status == Declined:
+		out.Reason, out.Why = string(c.Reason), Reasons[c.Reason]
+	case c.Reason == Failed:
+		out.Reason, out.Why = string(c.Reason), "The challenge was accepted, but there cannot be such a game."
+	}
+	return out
+}
