@@ -8,11 +8,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-// What answers with documents uses these names.
-type (
-	document  = web.Document
-	Condition = web.Condition
-)
+type document = web.Document
+
+// Condition is the condition of a request for a document.
+type Condition = web.Condition
 
 var (
 	documentResponse = web.DocumentResponse

@@ -191,7 +191,8 @@ func (s *API) leaderboards(ctx context.Context, name, viewer string) ([]protocol
 			a, ok := known[st.Player]
 			if r := st.Now(now); ok && a.Closed.IsZero() && !r.Provisional() {
 				out[i].Players = append(out[i].Players, protocol.Leader{
-					Name: a.Name, Bot: a.Bot, You: a.ID == viewer, Rating: views.Rating(r), Games: st.Games(), Last: views.Millis(st.At),
+					Name: a.Name, Bot: a.Bot, You: a.ID == viewer, Rating: views.Rating(r), Games: st.Games(),
+					Last: views.Millis(st.At),
 				})
 			}
 		}
