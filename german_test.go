@@ -24,7 +24,7 @@ var spoken = []string{
 	"internal/live/livegame/do.go", "internal/live/livegame/end.go", "internal/live/livegame/event.go",
 	"internal/live/livegame/move.go", "internal/live/livegame/offers.go",
 	"internal/live/livegame/rematch.go", "internal/live/livegame/timecontrol.go",
-	"internal/live/livegame/validate.go", "internal/live/chat/say.go", "internal/live/publictext/publictext.go",
+	"internal/live/livegame/validate.go", "internal/server/chat/say.go", "internal/live/publictext/publictext.go",
 	"internal/server/plan/check.go",
 	"internal/server/moderation/report.go", "internal/server/puzzle/attempts.go",
 	"internal/server/puzzle/compose.go", "internal/server/puzzle/openrun.go", "internal/server/puzzle/reports.go",

@@ -52,7 +52,7 @@ live: base games player page
 	internal/live/names internal/server/job/jobtest internal/live/mail internal/server/db
 	internal/live/account internal/live/studies internal/live/websock internal/live/archive
 	internal/live/publictext
-	internal/live/manager internal/live/review internal/live/rating internal/live/chat
+	internal/live/manager internal/live/review internal/live/rating
 	internal/live/admin internal/live/pairing
 	internal/live/adopt internal/live/channels
 	internal/live/sharedstudy internal/live/tournament
@@ -63,6 +63,7 @@ live: base games player page
 	internal/live/server/limits internal/live/server/views
 	internal/server/web
 	internal/server/feature
+	internal/server/chat
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
 	internal/server/puzzle internal/server/challenge
 	internal/live/store internal/live/store/storetest

@@ -36,9 +36,6 @@ type Store interface {
 	Forget(ctx context.Context, s livegame.Summary, gone func(guest string) bool) error
 	// ForgetAskers forgets who asked for reviews that ended, at most limit, and returns how many.
 	ForgetAskers(ctx context.Context, before time.Time, limit int) (int, error)
-	// ForgetChat deletes messages that were written before a time, at most limit, and returns how
-	// many.
-	ForgetChat(ctx context.Context, before time.Time, limit int) (int, error)
 	// ForgetDeleted forgets the IDs of games that were deleted before a time.
 	ForgetDeleted(ctx context.Context, before time.Time) error
 	// DB returns the database, for the log.

@@ -40,11 +40,13 @@ type Retention struct {
 
 // SweeperOptions are what a Sweeper needs.
 type SweeperOptions struct {
-	Store    Store
-	Lookup   livegame.Lookup
-	Keep     Retention
-	Interval time.Duration // from one sweep to the next; 0: an hour
-	Log      *slog.Logger  // nil: none
+	Store  Store
+	Lookup livegame.Lookup
+	Keep   Retention
+	// ForgetChat deletes messages in games that were written before a time.
+	ForgetChat func(ctx context.Context, before time.Time) error
+	Interval   time.Duration // from one sweep to the next; 0: an hour
+	Log        *slog.Logger  // nil: none
 }
 
 // Sweeper deletes what has been kept long enough. Several nodes may sweep one database.
@@ -89,7 +91,7 @@ func (x *Sweeper) Sweep(ctx context.Context) (done Swept, err error) {
 		err = x.o.Store.ForgetDeleted(ctx, now.Add(-keepDeleted))
 	}
 	if keep := x.o.Keep.Chat; err == nil && keep > 0 {
-		err = inBatches(ctx, func() (int, error) { return x.o.Store.ForgetChat(ctx, now.Add(-keep), sweepBatch) })
+		err = x.o.ForgetChat(ctx, now.Add(-keep))
 	}
 	if keep := x.o.Keep.Abandoned; err == nil && keep > 0 {
 		done.Deleted, err = x.each(ctx, Page{Kind: Void, Before: now.Add(-keep)}, func(s livegame.Summary) (bool, error) {

@@ -3,6 +3,7 @@ package node
 import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/moderation"
@@ -14,7 +15,9 @@ import (
 )
 
 // data is what all features store of accounts, guests and games, in the order of their locks.
-var data = []feature.Data{puzzle.Data, opening.Data, challenge.Data, moderation.Data, plan.Data, social.Data, vacation.Data}
+var data = []feature.Data{
+	puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, plan.Data, social.Data, vacation.Data,
+}
 
 // features are the features of a node.
 type features []feature.Feature

@@ -30,7 +30,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/channels"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/manager"
@@ -48,6 +47,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/bus"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
@@ -215,12 +215,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Log: c.Log,
 	})
 	talk := chat.New(chat.Options{
-		Store: db, Games: games, Queue: messages, Blocked: related.Blocked, Invited: challenges.Invited,
+		DB: db.DB(), Games: games, Queue: messages, Blocked: related.Blocked, Invited: challenges.Invited,
 		Friends: related.Friends, Now: games.Now, Log: c.Log,
 	})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
 	reported := moderation.New(moderation.Options{
-		DB: db.DB(), Accounts: people, Chat: db, Games: games, Now: games.Now,
+		DB: db.DB(), Accounts: people, Chat: talk, Now: games.Now,
 	})
 	if secret, err = db.Secret(ctx, "puzzles"); err != nil {
 		return err
@@ -242,7 +242,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	all := features{vacations, plans, puzzles, names, related, reported, challenges}
+	all := features{vacations, plans, puzzles, names, related, reported, challenges, talk}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
@@ -269,9 +269,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		all, archive.NewIndexer(archiving), rater, reviews, pairs, people, talk,
+		all, archive.NewIndexer(archiving), rater, reviews, pairs, people,
 		tournaments, watched, shared, outbox, digests, adopter,
-		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, Log: c.Log}),
+		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
+			Log: c.Log}),
 	} {
 		f.Jobs(jobs)
 	}

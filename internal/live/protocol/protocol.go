@@ -258,38 +258,6 @@ type Said struct {
 	Blocked bool   `json:"blocked,omitempty" doc:"you block the author: there is no text"`
 }
 
-// Rooms is the chat of a game, as far as the client may read it (GET /api/games/{id}/chat).
-type Rooms struct {
-	May        string `json:"may" enum:"text,presets,nothing" doc:"what you may write to the spectators"`
-	MayPlayers string `json:"mayPlayers" enum:"text,presets,nothing" doc:"what you may write to your opponent"`
-	// Moderates says that the client may hide messages.
-	Moderates bool     `json:"moderates,omitempty" doc:"you may hide messages (POST /api/games/{id}/chat/hide)"`
-	Presets   []string `json:"presets" doc:"keys of the sentences that everyone may write"`
-	Rooms     []Room   `json:"rooms"`
-}
-
-// Room is a room of a game's chat: one for the players, one for the spectators, which the
-// players read once the game is over.
-type Room struct {
-	Room     string `json:"room" enum:"players,spectators"`
-	Messages []Said `json:"messages" doc:"the last 200 at most, in order"`
-}
-
-// Say writes a message in the chat of a game (POST /api/games/{id}/chat).
-type Say struct {
-	ID     string `json:"id" minLength:"8" maxLength:"64" doc:"chosen by the client; the same message sent twice counts once"`
-	Room   string `json:"room" enum:"players,spectators"`
-	Preset string `json:"preset,omitempty" maxLength:"20" doc:"key of a sentence that everyone may write"`
-	Text   string `json:"text,omitempty" maxLength:"1000" doc:"up to 140 characters, without a preset; only accounts that are older than a day may write text"`
-}
-
-// HideSaid hides all that the author of a message has written in a game (POST
-// /api/games/{id}/chat/hide).
-type HideSaid struct {
-	Room string `json:"room" enum:"players,spectators"`
-	Seq  int    `json:"seq" minimum:"1" maximum:"1000"`
-}
-
 // NewGame creates a game (POST /api/games).
 type NewGame struct {
 	ID        string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[\\w-]+$" doc:"chosen by the client; the same request sent twice makes one game"`

@@ -19,6 +19,9 @@ const (
 	Young livegame.Code = "young" // the account is too new
 	Rude  livegame.Code = "rude"  // the text insults
 	Link  livegame.Code = "link"  // the text has an address of the web
+	// NoRoom and Busy are of chats: the author has no such room, and too many messages wait to be stored.
+	NoRoom livegame.Code = "no-room"
+	Busy   livegame.Code = "busy"
 	// Bad is for those who check texts further: the text is empty or too long.
 	Bad livegame.Code = "bad-text"
 )

@@ -16,7 +16,6 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -29,6 +28,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
@@ -56,8 +56,9 @@ func FuzzRequest(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	talk := chat.New(chat.Options{DB: db.DB(), Games: games, Queue: broker.Node("one")})
 	related := social.New(social.Options{DB: db.DB(), Queue: broker.Node("relations"), Games: games})
-	reported := moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Chat: db, Games: games, Now: games.Now})
+	reported := moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Chat: talk, Now: games.Now})
 	plans := plan.New(plan.Options{DB: db.DB(), Lookup: rules.ByName})
 	plans.Use(games)
 	away := vacation.New(db.DB(), games, nil)
@@ -66,7 +67,7 @@ func FuzzRequest(f *testing.F) {
 	challenges := challenge.New(challenge.Options{DB: db.DB(), Games: games, Lookup: rules.ByName})
 	s, err := server.New(context.Background(), server.Options{
 		Social: related, Players: db,
-		Chat:  chat.New(chat.Options{Store: db, Games: games, Queue: broker.Node("one")}),
+		Chat:  talk,
 		Games: games, Accounts: people, Studies: studies.NewService(db),
 		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
 		Vacations:     away, Notifications: notify.New(notify.Options{Store: db}),
@@ -76,7 +77,7 @@ func FuzzRequest(f *testing.F) {
 		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 		Puzzles:  puzzles,
 		Openings: names,
-		Features: []server.Feature{away, plans, puzzles, names, related, reported, challenges},
+		Features: []server.Feature{away, plans, puzzles, names, related, reported, challenges, talk},
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -23,7 +23,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/channels"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -47,6 +46,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -90,7 +90,7 @@ type Options struct {
 	// nothing does.
 	Channels *channels.Service
 	Feed     review.Feed
-	// Chat is that of games; nil: there is none. It needs Jobs.
+	// Chat is that of games; nil: there is none. It is needed with Accounts, and needs Jobs.
 	Chat *chat.Service
 	// Ratings and Players are the ratings of accounts; nil: there are none.
 	Ratings rating.Store

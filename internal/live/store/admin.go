@@ -87,7 +87,7 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 		if err == nil { // the ratings stay
 			_, err = t.Do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
 		}
-		for _, statement := range []string{"DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1",
+		for _, statement := range []string{
 			"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
 			if err == nil {
 				_, err = t.Do(ctx, statement, string(id))

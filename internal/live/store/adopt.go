@@ -74,7 +74,6 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 		if err := t.Each(ctx, []string{
 			// The rest of the games can be found by their new player; the creator only finds them, too.
 			"UPDATE games SET creator = $2 WHERE creator = $1 AND creator <> '' AND NOT (pairing AND status = 'waiting')",
-			"UPDATE chat SET author = $2 WHERE author = $1",
 		}, c.Guest, c.Account); err != nil {
 			return err
 		}

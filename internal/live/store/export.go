@@ -34,7 +34,6 @@ var exports = []struct{ name, query string }{
 		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = $1 ORDER BY tournament`},
 	{"shared-studies", "SELECT p.study AS id, s.name, p.role, s.created, s.updated FROM shared_study_people AS p " +
 		"JOIN shared_studies AS s ON s.id = p.study WHERE p.account = $1 AND p.role <> '' ORDER BY s.created"},
-	{"messages", "SELECT game, room, at, preset, text FROM chat WHERE author = $1 ORDER BY at"},
 }
 
 // Export calls put with each kind of data of an account: a list of rows by column. Moments are milliseconds since 1970.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -23,13 +23,13 @@ const (
 
 // NewReport reports a player to the moderators.
 type NewReport struct {
-	Player string      `json:"player" maxLength:"100" doc:"name of an account"`
-	Reason Reason      `json:"reason" enum:"cheating,insult,spam,name,other"`
-	Text   string      `json:"text,omitempty" doc:"at most 500 characters; needed for the reason other"`
-	Game   livegame.ID `json:"game,omitempty" maxLength:"32" pattern:"^[0-9A-Za-z]*$"`
-	Room   chat.Room   `json:"room,omitempty" enum:"players,spectators" doc:"of the message"`
-	Seq    int         `json:"seq,omitempty" minimum:"0" doc:"number of the message in the game's chat that the report is about"`
-	Page   string      `json:"page,omitempty" maxLength:"200" pattern:"^(/[\\w-]+)*$" doc:"path of the page with what the player wrote elsewhere, such as /tournaments/friday"`
+	Player string        `json:"player" maxLength:"100" doc:"name of an account"`
+	Reason Reason        `json:"reason" enum:"cheating,insult,spam,name,other"`
+	Text   string        `json:"text,omitempty" doc:"at most 500 characters; needed for the reason other"`
+	Game   livegame.ID   `json:"game,omitempty" maxLength:"32" pattern:"^[0-9A-Za-z]*$"`
+	Room   chat.RoomName `json:"room,omitempty" enum:"players,spectators" doc:"of the message"`
+	Seq    int           `json:"seq,omitempty" minimum:"0" doc:"number of the message in the game's chat that the report is about"`
+	Page   string        `json:"page,omitempty" maxLength:"200" pattern:"^(/[\\w-]+)*$" doc:"path of the page with what the player wrote elsewhere, such as /tournaments/friday"`
 }
 
 // Cases are the accounts with open reports, for moderators.
@@ -71,15 +71,15 @@ type Report struct {
 
 // ReportMessage is a message of a chat, as it was when it was reported.
 type ReportMessage struct {
-	Room     chat.Room `json:"room"`
-	Seq      int       `json:"seq"`
-	At       int64     `json:"at"`
-	Name     string    `json:"name"`
-	Preset   string    `json:"preset,omitempty"`
-	Text     string    `json:"text,omitempty"`
-	Theirs   bool      `json:"theirs,omitempty" doc:"the reported player wrote it"`
-	Reported bool      `json:"reported,omitempty" doc:"the report is about it"`
-	Page     string    `json:"page,omitempty" doc:"path of a page that the report is about: then there is no message"`
+	Room     chat.RoomName `json:"room"`
+	Seq      int           `json:"seq"`
+	At       int64         `json:"at"`
+	Name     string        `json:"name"`
+	Preset   string        `json:"preset,omitempty"`
+	Text     string        `json:"text,omitempty"`
+	Theirs   bool          `json:"theirs,omitempty" doc:"the reported player wrote it"`
+	Reported bool          `json:"reported,omitempty" doc:"the report is about it"`
+	Page     string        `json:"page,omitempty" doc:"path of a page that the report is about: then there is no message"`
 }
 
 // Decision decides all open reports on an account.

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 )
@@ -69,14 +69,10 @@ var (
 		"Another moderator has decided these reports first, but the account was muted or closed all the same.")
 )
 
-// Games is what the service needs of the game manager.
-type Games interface {
-	Summary(ctx context.Context, id livegame.ID) (livegame.Summary, error)
-}
-
-// Chat reads the chat, also what is hidden, as chat.Store.
+// Chat reads the chat, also what is hidden, as *chat.Service.
 type Chat interface {
-	Said(ctx context.Context, game livegame.ID, room chat.Room, after, limit int) ([]chat.Message, error)
+	Readable(ctx context.Context, game livegame.ID, guest string) ([]chat.RoomName, error)
+	Said(ctx context.Context, game livegame.ID, room chat.RoomName, after, limit int) ([]chat.Message, error)
 }
 
 // Accounts finds and changes accounts, as *account.Service does.
@@ -91,12 +87,11 @@ type Accounts interface {
 	SetRole(ctx context.Context, id string, role account.Role) error
 }
 
-// Options are what a Service needs. Chat and Games are needed for Report only.
+// Options are what a Service needs. Chat is needed for reports only.
 type Options struct {
 	DB       *db.DB
 	Accounts Accounts
 	Chat     Chat
-	Games    Games
 	Now      func() time.Time
 }
 

@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/chat"
 )
 
 var errNoMessage = &livegame.Error{Code: livegame.NotAllowed, Message: "There is no such message of this player."}
@@ -46,11 +46,8 @@ func (s *Service) report(ctx context.Context, from, about string, d NewReport) e
 	}
 	var messages []Message
 	if d.Game != "" {
-		sum, err := s.o.Games.Summary(ctx, d.Game)
-		if err == nil {
-			messages, err = s.messages(ctx, &sum, from, about, &d)
-		}
-		if err != nil {
+		var err error
+		if messages, err = s.messages(ctx, from, about, &d); err != nil {
 			return err
 		}
 	}
@@ -62,11 +59,13 @@ func (s *Service) report(ctx context.Context, from, about string, d NewReport) e
 }
 
 // messages copies what the reporter could read: around a message, or the last of the reported account.
-func (s *Service) messages(
-	ctx context.Context, sum *livegame.Summary, from, about string, d *NewReport,
-) ([]Message, error) {
+func (s *Service) messages(ctx context.Context, from, about string, d *NewReport) ([]Message, error) {
+	rooms, err := s.o.Chat.Readable(ctx, d.Game, from)
+	if err != nil {
+		return nil, err
+	}
 	if d.Seq > 0 {
-		if !chat.Reads(sum, from, d.Room) {
+		if !slices.Contains(rooms, d.Room) {
 			return nil, errNoMessage
 		}
 		list, err := s.o.Chat.Said(ctx, d.Game, d.Room, max(0, d.Seq-1-before), chat.MaxMessages)
@@ -80,7 +79,7 @@ func (s *Service) messages(
 		return copies(list, about, d.Seq), nil
 	}
 	var all []Message
-	for _, room := range chat.Readable(sum, from) {
+	for _, room := range rooms {
 		list, err := s.o.Chat.Said(ctx, d.Game, room, 0, chat.Recent)
 		if err != nil {
 			return nil, err

@@ -10,9 +10,9 @@ import (
 
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -21,19 +21,21 @@ type world struct {
 	*testing.T
 	*Service
 	Accounts
-	sum  livegame.Summary
 	said []chat.Message
 	done []string
 }
 
-func (w *world) Summary(_ context.Context, id livegame.ID) (livegame.Summary, error) {
-	if id != w.sum.ID {
-		return livegame.Summary{}, livegame.ErrNotFound
+func (w *world) Readable(_ context.Context, id livegame.ID, guest string) ([]chat.RoomName, error) {
+	switch {
+	case id != "Game00000001":
+		return nil, livegame.ErrNotFound
+	case guest == "ann" || guest == "ben":
+		return []chat.RoomName{chat.Players}, nil
 	}
-	return w.sum, nil
+	return []chat.RoomName{chat.Spectators}, nil
 }
 
-func (w *world) Said(_ context.Context, _ livegame.ID, room chat.Room, after, _ int) (list []chat.Message, _ error) {
+func (w *world) Said(_ context.Context, _ livegame.ID, room chat.RoomName, after, _ int) (list []chat.Message, _ error) {
 	for _, m := range w.said {
 		if m.Room == room && m.Seq > after {
 			list = append(list, m)
@@ -63,10 +65,7 @@ func (w *world) Mute(_ context.Context, id string, until time.Time) error {
 }
 
 func newWorld(t *testing.T) *world {
-	w := &world{T: t, sum: livegame.Summary{
-		Header: livegame.Header{ID: "Game00000001"}, Status: livegame.Live,
-		Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}},
-	}}
+	w := &world{T: t}
 	for i := range 30 {
 		w.said = append(w.said, chat.Message{
 			Room: chat.Players, Seq: i + 1, Author: []string{"ann", "ben"}[i%2], Name: "name", Text: fmt.Sprint("text ", i+1),
@@ -77,7 +76,7 @@ func newWorld(t *testing.T) *world {
 	d := dbtest.Open(t)
 	dbtest.Join(t, d, "ann", "ben", "cy", "dan", "eve")
 	w.Service = New(Options{
-		DB: d, Accounts: w, Chat: w, Games: w, Now: func() time.Time { return time.UnixMilli(5000) },
+		DB: d, Accounts: w, Chat: w, Now: func() time.Time { return time.UnixMilli(5000) },
 	})
 	return w
 }

@@ -268,8 +268,5 @@ func (k *Kit) Charge(ctx context.Context, kind limits.Kind, n int) {
 // Views show games and players.
 func (k *Kit) Views() *views.Views { return k.o.Views }
 
-// Guests know who sends requests.
-func (k *Kit) Guests() *guests.Guests { return k.o.Guard.Guests }
-
 // Identity returns that of who calls; nil: it is a guest.
 func Identity(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Identity }

@@ -128,6 +128,9 @@ func (k *Kit) API() *huma.OpenAPI { return k.o.API }
 // Gate returns the gate of expensive work.
 func (k *Kit) Gate() *Gate { return k.o.Gate }
 
+// Guests returns the guests of the server.
+func (k *Kit) Guests() *guests.Guests { return k.o.Guard.Guests }
+
 // Routes returns all routes, in the order of their registration.
 func (k *Kit) Routes() []*Route { return k.routes }
 

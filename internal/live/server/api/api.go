@@ -20,7 +20,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/account"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/channels"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/notify"
 	"github.com/wane-chess/wane/internal/live/pairing"
@@ -39,6 +38,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/page/lessons"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -98,7 +98,7 @@ type Options struct {
 	Guard       *limits.Guard
 	Limits      limits.Limits
 	Sockets     Sockets
-	Chat        *chat.Service // nil: there is none
+	Chat        *chat.Service // needed with Accounts
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do func(
 		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
@@ -162,7 +162,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
-		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI, s.chatAPI,
+		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI,
 		s.tablebaseAPI, s.programsAPI,
 	} {
 		register(k)

@@ -2,33 +2,20 @@ package api_test
 
 import (
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/chat"
 )
 
 // Players and spectators write by the API and read on sockets; each reads what it may.
 func TestChat(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	w := servertest.New(t, func(o *server.Options) {
-		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: quiet{}, Now: o.Now})
-		o.Accounts, err = account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now})
-		if err != nil {
-			t.Fatal(err)
-		}
+	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
 		o.Limits = limits.Limits{
 			Chat: limits.Budget{Guest: limits.Rate{PerSecond: 1, Burst: 4}, Address: limits.Rate{PerSecond: 9, Burst: 99}},
 		}
@@ -36,17 +23,17 @@ func TestChat(t *testing.T) {
 	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
 	game := ann.Begin(protocol.NewGame{}).Game.ID
 	path := "/api/games/" + game + "/chat"
-	say := func(v *servertest.Visitor, status int, room, preset, text string) (said protocol.Said) {
+	say := func(v *servertest.Visitor, status int, room chat.RoomName, preset, text string) (said protocol.Said) {
 		t.Helper()
 		id := "message-" + preset + v.Me.ID
 		if status != http.StatusOK {
 			if r, body := v.Request(http.MethodPost, path,
-				protocol.Say{ID: id, Room: room, Preset: preset, Text: text}); r.StatusCode != status {
+				chat.Say{ID: id, Room: room, Preset: preset, Text: text}); r.StatusCode != status {
 				t.Errorf("status %d, want %d: %s", r.StatusCode, status, body)
 			}
 			return said
 		}
-		v.Ask(http.MethodPost, path, protocol.Say{ID: id, Room: room, Preset: preset, Text: text}, &said)
+		v.Ask(http.MethodPost, path, chat.Say{ID: id, Room: room, Preset: preset, Text: text}, &said)
 		return said
 	}
 	say(ann, http.StatusForbidden, "players", "hello", "") // to an empty seat
@@ -80,7 +67,7 @@ func TestChat(t *testing.T) {
 	say(ann, http.StatusTooManyRequests, "players", "hello", "")
 	say(cleo, http.StatusForbidden, "players", "hello", "")
 	say(cleo, http.StatusOK, "spectators", "hello", "")
-	var rooms protocol.Rooms
+	var rooms chat.Rooms
 	cleo.Ask(http.MethodGet, path, nil, &rooms)
 	if rooms.May != "presets" || len(rooms.Presets) < 5 || len(rooms.Rooms) != 1 || rooms.Rooms[0].Room != "spectators" ||
 		len(rooms.Rooms[0].Messages) != 1 {
@@ -105,18 +92,17 @@ func TestChat(t *testing.T) {
 
 	mia := w.Visitor()
 	mia.SignUp("Mia")
-	r, err := db.AccountByKey(t.Context(), "mia")
+	r, err := w.Accounts.User(t.Context(), "mia")
 	if err == nil {
-		r.Role, r.Seq = account.Moderator, r.Seq+1
-		err = db.UpdateAccount(t.Context(), r)
+		err = w.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	hide := func(v *servertest.Visitor, status int, room string, seq int) {
+	hide := func(v *servertest.Visitor, status int, room chat.RoomName, seq int) {
 		t.Helper()
 		if r, body := v.Request(http.MethodPost, path+"/hide",
-			protocol.HideSaid{Room: room, Seq: seq}); r.StatusCode != status {
+			chat.HideSaid{Room: room, Seq: seq}); r.StatusCode != status {
 			t.Errorf("status %d, want %d: %s", r.StatusCode, status, body)
 		}
 	}
@@ -135,12 +121,4 @@ func TestChat(t *testing.T) {
 	}
 	b.Send(protocol.ClientMessage{T: "chat", Game: game})
 	b.Send(protocol.ClientMessage{T: "unwatch", Game: game})
-}
-
-// quiet is a queue without other nodes.
-type quiet struct{}
-
-func (quiet) Publish(livegame.Notice) error { return nil }
-func (quiet) Subscribe(livegame.ID, func(livegame.Notice)) (func(), error) {
-	return func() {}, nil
 }

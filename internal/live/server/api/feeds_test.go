@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server"
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/rules"
 )
@@ -51,6 +52,7 @@ func TestFeeds(t *testing.T) {
 		plans.Use(o.Games)
 		o.Features = append(o.Features, plans)
 		var err error
+		o.Features = append(o.Features, chat.New(chat.Options{DB: o.Archive.(*store.Store).DB(), Games: o.Games}))
 		o.Accounts, err = account.NewService(
 			account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now})
 		if err != nil {
@@ -122,7 +124,7 @@ func TestFeeds(t *testing.T) {
 		{secret, "/api/games/" + id + "/chat", 403}, {secret, "/api/games/" + id, 200},
 		{play, "/api/games/" + id + "/note", 200},
 		// the server of this test has none
-		{play, "/api/games/" + id + "/chat", 404},
+		{play, "/api/games/" + id + "/chat", 200},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.Web.URL+c.path, nil)
 		if err != nil {

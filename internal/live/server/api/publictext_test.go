@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -351,7 +350,6 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) {
 		with(o)
 		o.Limits = limits.Limits{Off: true}
-		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: quiet{}, Now: o.Now})
 		o.Puzzles = puzzles.New(puzzles.Options{
 			DB: o.Players.(*store.Store).DB(), Library: somePuzzles(4), Lookup: rules.ByName, Now: o.Now,
 			Prove: func(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {

@@ -70,7 +70,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 		var out protocol.StudyNews
 		err := s.o.SharedStudies.Wait(waiting, livegame.ID(in.ID), s.senderOf(v), in.Since, in.Known, look,
 			func(st *sharedstudy.Study, n sharedstudy.News, here sharedstudy.Here) error {
-				out = views.StudyNews(st, n, here, accountOf(v), moderates(v))
+				out = views.StudyNews(st, n, here, accountOf(v), v.Moderates())
 				return nil
 			})
 		if err != nil && waiting.Err() != nil && ctx.Err() == nil {
@@ -108,7 +108,7 @@ func accountOf(v *guests.Visit) string {
 
 // senderOf returns the sender of a request as the author of changes.
 func (s *API) senderOf(v *guests.Visit) sharedstudy.Sender {
-	return sharedstudy.Sender{Account: accountOf(v), Name: v.Guest.Name, Moderator: moderates(v), Author: v.Author()}
+	return sharedstudy.Sender{Account: accountOf(v), Name: v.Guest.Name, Moderator: v.Moderates(), Author: v.Author()}
 }
 
 // ofStudies returns a route that is there if the server has studies.
@@ -124,7 +124,7 @@ func (s *API) sharedStudy(ctx context.Context, id livegame.ID, chapter string) (
 		if chapter != "" && st.Chapter(chapter) == nil {
 			return problem.Missing("The study has no such chapter.")
 		}
-		out = views.SharedStudy(st, chapter, accountOf(v), moderates(v))
+		out = views.SharedStudy(st, chapter, accountOf(v), v.Moderates())
 		return nil
 	})
 	if err == nil {

@@ -176,7 +176,7 @@ func (s *API) changeStudy(
 	do := func() (err error) {
 		rejected, err = s.o.SharedStudies.Do(ctx, id, s.senderOf(v), list, since,
 			func(st *sharedstudy.Study, n sharedstudy.News) {
-				out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), moderates(v))
+				out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), v.Moderates())
 				if publishes {
 					s.o.Guard.Limiter.Charge(limits.Command, v, st.Size()/studyCharge)
 				}

@@ -112,7 +112,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		web.Read(web.Player, web.AnyToken, limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *round) (*web.Out[protocol.TournamentRound], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (out protocol.TournamentRound, err error) {
-			if out = views.TournamentRound(t, in.Round, moderates(guests.VisitOf(ctx))); len(out.Games) == 0 {
+			if out = views.TournamentRound(t, in.Round, guests.VisitOf(ctx).Moderates()); len(out.Games) == 0 {
 				err = problem.Missing("This round has not been paired.")
 			}
 			return out, err
@@ -128,7 +128,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		web.Read(web.Player, web.AnyToken, limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *player) (*web.Out[protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) (protocol.TournamentPlayer, error) {
-			p := views.TournamentPlayer(t, in.Number, moderates(guests.VisitOf(ctx)))
+			p := views.TournamentPlayer(t, in.Number, guests.VisitOf(ctx).Moderates())
 			if p == nil {
 				return protocol.TournamentPlayer{},
 					problem.Missing("The tournament has no player of this number.")
@@ -142,7 +142,7 @@ func (s *API) tournamentsAPI(k *web.Kit) {
 		web.Read(web.Player, web.AnyToken, limits.Search)))
 	web.Handle(k, op, func(ctx context.Context, in *TournamentPath) (*web.Out[[]protocol.TournamentPlayer], error) {
 		return readTournament(ctx, s, in.ID, func(t *tournament.Tournament) ([]protocol.TournamentPlayer, error) {
-			return views.TournamentResults(t, moderates(guests.VisitOf(ctx))), nil
+			return views.TournamentResults(t, guests.VisitOf(ctx).Moderates()), nil
 		})
 	})
 

@@ -6,11 +6,11 @@ import (
 	"errors"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -48,21 +48,14 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
 		}
-		snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
-		if err != nil {
-			return nil, err
-		}
-		out := &struct{ Body []spoken }{[]spoken{}}
-		if s.o.Chat == nil {
-			return out, nil
-		}
-		list, mine, err := s.o.Chat.Read(ctx, &snap.Summary, me(ctx).ID, chat.Players, 0)
+		list, mine, err := s.o.Chat.Read(ctx, livegame.ID(in.ID), me(ctx).ID, chat.Players, 0)
 		if err != nil {
 			return nil, err
 		}
 		if !mine {
 			return nil, problem.Missing("You do not play this game.")
 		}
+		out := &struct{ Body []spoken }{[]spoken{}}
 		for _, m := range list {
 			if !m.Hidden && !m.Blocked {
 				out.Body = append(out.Body, spoken{textOf(m), m.Name})
@@ -94,9 +87,6 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 		default:
 			return nil, badRequest("room: expected player or spectator")
 		}
-		if s.o.Chat == nil {
-			return nil, problem.Missing("This server has no chat.")
-		}
 		if key, known := chat.PresetOf(w.Text); known {
 			post.Preset, post.Text = key, ""
 		}
@@ -112,12 +102,9 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
 
 // hear has a follower show what is written in the game from now on.
 func (f *follower) hear(ctx context.Context, player string, wake func()) (err error) {
-	if f.s.o.Chat == nil {
-		return nil
-	}
-	known := map[chat.Room]int{} // the number of the last message
+	known := map[chat.RoomName]int{} // the number of the last message
 	begun := false
-	f.deaf, err = f.s.o.Chat.Watch(ctx, f.id, player, func(room chat.Room, _ int, list []chat.Message) {
+	f.deaf, err = f.s.o.Chat.Watch(ctx, f.id, player, func(room chat.RoomName, _ int, list []chat.Message) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		for _, m := range list {

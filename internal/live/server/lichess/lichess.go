@@ -18,7 +18,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -27,6 +26,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -78,9 +78,9 @@ type Options struct {
 	MayOffer func(ctx context.Context, id livegame.ID) error
 	// Tournaments is nil if there are none.
 	Tournaments Tournaments
-	Channels    Channels      // of the page Watch; nil: there are none
-	Ratings     rating.Store  // nil: there are none
-	Chat        *chat.Service // nil: there is none
+	Channels    Channels     // of the page Watch; nil: there are none
+	Ratings     rating.Store // nil: there are none
+	Chat        *chat.Service
 	// PGN returns a game as PGN.
 	PGN    func(ctx context.Context, snap manager.Snapshot) (string, error)
 	Guard  *limits.Guard

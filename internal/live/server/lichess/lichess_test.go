@@ -6,15 +6,12 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
-	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/publictext"
 	"github.com/wane-chess/wane/internal/live/server"
@@ -164,14 +161,7 @@ func field(line map[string]any, name string) any {
 
 // Two bots play a game: challenge, acceptance, moves, a draw that is declined, the end, a record.
 func TestGameOfBots(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "chat.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
-		o.Chat = chat.New(chat.Options{Store: db, Games: o.Games, Queue: managertest.NewBroker().Node("chat"), Now: o.Now})
-	})
+	w := servertest.New(t, servertest.WithAccounts(t))
 	ann, bob := newBot(w, "AnnBot"), newBot(w, "BobBot")
 	ann.do(http.MethodGet, "/api/account", nil, 200, `"id":"annbot"`, `"username":"AnnBot"`, `"title":"BOT"`, `"perfs":{`)
 	annEvents, bobEvents := ann.stream("/api/stream/event"), bob.stream("/api/stream/event")

@@ -181,9 +181,9 @@ func (r Reporter) Internal(ctx context.Context, err error) *Problem {
 
 func refusalStatus(c livegame.Code) int {
 	switch c {
-	case livegame.NotYourSeat, publictext.Muted, publictext.Guest, publictext.Young, "no-room": // of a chat
+	case livegame.NotYourSeat, publictext.Muted, publictext.Guest, publictext.Young, publictext.NoRoom:
 		return http.StatusForbidden
-	case "busy": // a chat
+	case publictext.Busy:
 		return http.StatusTooManyRequests
 	case livegame.IllegalMove, livegame.UnknownCommand, publictext.Bad, publictext.Rude, publictext.Link:
 		return http.StatusUnprocessableEntity

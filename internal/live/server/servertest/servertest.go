@@ -36,6 +36,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/live/tournament"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
@@ -103,11 +104,13 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
-			moderation.New(moderation.Options{
-				DB: db.DB(), Accounts: o.Accounts, Chat: db, Games: o.Games, Now: o.Now,
-			}))
-		db.Use(puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data, challenge.Data)
+		o.Chat = chat.New(chat.Options{
+			DB: db.DB(), Games: o.Games, Queue: managertest.NewBroker().Node("chat"), Now: o.Now, Log: o.Log,
+		})
+		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges, o.Chat,
+			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}))
+		db.Use(puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data, challenge.Data,
+			chat.Data)
 		for _, f := range more {
 			f(o, db)
 		}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/chat"
 )
 
 // chat follows the chat of a game that the socket watches, or stops. A second request is
@@ -31,9 +31,9 @@ func (k *socket) chat(ctx context.Context, m *protocol.ClientMessage) {
 		refuse(protocol.Fault{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)})
 		return
 	}
-	stop, err := k.s.chat.Watch(ctx, id, k.guest, func(room chat.Room, after int, list []chat.Message) {
+	stop, err := k.s.chat.Watch(ctx, id, k.guest, func(room chat.RoomName, after int, list []chat.Message) {
 		k.send(encode(&protocol.ServerMessage{
-			T: "chat", ID: string(id), Room: string(room), From: after, Messages: k.s.views.Said(list, k.guest),
+			T: "chat", ID: string(id), Room: string(room), From: after, Messages: chat.Show(list, k.guest, k.s.guard.Guests.Tag),
 		}))
 	})
 	if err != nil {

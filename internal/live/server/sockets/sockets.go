@@ -12,13 +12,13 @@ import (
 	"github.com/gobwas/ws"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/guests"
 	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/server/chat"
 )
 
 // Games is what sockets need of the game manager.
@@ -58,7 +58,7 @@ type Options struct {
 // Chat is what sockets need of the chat of games; see chat.Service.
 type Chat interface {
 	Watch(
-		ctx context.Context, game livegame.ID, guest string, deliver func(room chat.Room, after int, list []chat.Message),
+		ctx context.Context, game livegame.ID, guest string, deliver func(room chat.RoomName, after int, list []chat.Message),
 	) (stop func(), err error)
 }
 

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/live/protocol"
@@ -177,24 +176,6 @@ func (v *Views) events(list []livegame.Event, timed bool, viewer string) []proto
 	out := make([]protocol.Event, len(list))
 	for i := range list {
 		out[i] = v.Event(&list[i], timed, viewer)
-	}
-	return out
-}
-
-// Said shows messages to a guest. The list is never nil.
-func (v *Views) Said(list []chat.Message, viewer string) []protocol.Said {
-	out := make([]protocol.Said, len(list))
-	for i, m := range list {
-		out[i] = protocol.Said{
-			Seq: m.Seq, At: Millis(m.At), Name: m.Name, Account: m.Account, Bot: m.Bot, You: m.Author == viewer,
-			Preset: m.Preset, Text: m.Text, Hidden: m.Hidden, Blocked: m.Blocked,
-		}
-		if m.Hidden {
-			out[i].Preset, out[i].Text = "", ""
-		}
-		if !m.Account {
-			out[i].Tag = v.tag(m.Author)
-		}
 	}
 	return out
 }

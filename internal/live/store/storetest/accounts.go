@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/names"
 )
@@ -151,12 +150,7 @@ func testAccounts(t *testing.T, h *handles) {
 	must(t, s.AddPasskey(background, &account.Passkey{ID: []byte{1}, Account: "ann", Data: []byte{}, Created: at(1)}, 9))
 	mailed := account.Ticket{Hash: "k", Kind: "mail", Account: "ann", Data: []byte{}, Expires: at(9)}
 	must(t, s.PutTicket(background, &mailed))
-	say(t, s, message("Game00000001", chat.Players, "ann", 1), message("Game00000001", chat.Players, "ben", 2))
 	must(t, s.DeleteAccount(background, "ann"))
-	if left, err := s.Said(background, "Game00000001", chat.Players, 0, 9); err != nil || len(left) != 1 ||
-		left[0].Author != "ben" {
-		t.Errorf("after the deletion the chat has %+v, %v", left, err)
-	}
 	wantError(t, s.DeleteAccount(background, "ann"), account.ErrNotFound)
 	_, err = other.Account(background, "ann")
 	wantError(t, err, account.ErrNotFound)

@@ -7,7 +7,6 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/review"
 )
@@ -58,7 +57,6 @@ func testAdopt(t *testing.T, h *handles) {
 	live := NewGame("Adopt0000004")
 	live.Creator, live.Seats[0].Guest, live.Header.Seats[0].Guest = "ada", "ada", "ada"
 	must(t, s.Create(background, live))
-	say(t, s, message(finished[0].ID, chat.Players, "ada", 1))
 
 	for _, want := range []int{2, 1, 0} {
 		if n, err := other.AdoptFinished(background, c, 2); err != nil || n != want {
@@ -83,10 +81,6 @@ func testAdopt(t *testing.T, h *handles) {
 	list, err := s.List(background, livegame.Query{Guest: "ann", Status: live.Status})
 	if err != nil || len(list) != 1 || list[0].Seats[0].Guest != "ada" { // an event changes the seat
 		t.Errorf("%+v, %v", list, err)
-	}
-	if messages, err := s.Said(background, finished[0].ID, chat.Players, 0, 10); err != nil || len(messages) != 1 ||
-		messages[0].Author != "ann" {
-		t.Errorf("%+v, %v", messages, err)
 	}
 
 	// A node that has the game from before writes an event: the player stays.

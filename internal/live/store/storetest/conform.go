@@ -10,7 +10,6 @@ import (
 	"github.com/wane-chess/wane/internal/live/adopt"
 	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/live/channels"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/mail"
 	"github.com/wane-chess/wane/internal/live/notify"
@@ -37,7 +36,6 @@ type Store interface {
 	rating.Auditable
 	account.Store
 	studies.Store
-	chat.Store
 	mail.Store
 	notify.Store
 	notify.DigestStore
@@ -127,9 +125,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"EndedRace", testEndedRace},
 		{"Studies", testStudies},
 		{"StudyRace", testStudyRace},
-		{"Chat", testChat},
-		{"ChatRace", testChatRace},
-		{"ForgetChat", testForgetChat},
 		{"Mail", testMail},
 		{"Notifications", testNotifications},
 		{"Subscriptions", testSubscriptions},

@@ -1,9 +1,8 @@
-package chat_test
+package chat
 
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -11,15 +10,15 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/live/manager/managertest"
 	"github.com/wane-chess/wane/internal/live/publictext"
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
-const game livegame.ID = "Game00000001"
+const played livegame.ID = "Game00000001"
 
 // table is one game, between Ann and Ben.
 type table struct {
@@ -33,7 +32,7 @@ type table struct {
 func (g *table) Summary(_ context.Context, id livegame.ID) (s livegame.Summary, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if id != game {
+	if id != played {
 		return s, livegame.ErrNotFound
 	}
 	s.ID, s.Status, s.Seats = id, g.status, [2]livegame.Player{{Guest: "ann", Name: "Ann"}, {Guest: "ben", Name: "Ben"}}
@@ -51,24 +50,19 @@ var now = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
 type world struct {
 	*testing.T
-	game   *table
+	table  *table
 	broker *managertest.Broker
-	db     *store.Store
+	db     *db.DB
 }
 
 func begin(t *testing.T) *world {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return &world{t, &table{status: livegame.Live}, managertest.NewBroker(), db}
+	return &world{t, &table{status: livegame.Live}, managertest.NewBroker(), dbtest.Open(t)}
 }
 
 // node starts a node.
-func (w *world) node(name string) *chat.Service {
-	s := chat.New(chat.Options{
-		Store: w.db, Games: w.game, Queue: w.broker.Node(name), Now: func() time.Time { return now },
+func (w *world) node(name string) *Service {
+	s := New(Options{
+		DB: w.db, Games: w.table, Queue: w.broker.Node(name), Now: func() time.Time { return now },
 	})
 	jobtest.Run(w, s.Jobs)
 	return s
@@ -87,9 +81,9 @@ func old(id string) publictext.Author {
 var commands int
 
 // post is a message with a command of its own.
-func post(room chat.Room, preset, text string) chat.Post {
+func post(room RoomName, preset, text string) Post {
 	commands++
-	return chat.Post{Game: game, Room: room, Command: "command" + string(rune('A'+commands)), Preset: preset, Text: text}
+	return Post{Game: played, Room: room, Command: "command" + string(rune('A'+commands)), Preset: preset, Text: text}
 }
 
 // code returns the code of an error.
@@ -112,28 +106,28 @@ func TestSay(t *testing.T) {
 	expired.Account.Muted = now.Add(-time.Hour)
 	for name, c := range map[string]struct {
 		by   publictext.Author
-		post chat.Post
+		post Post
 		want livegame.Code
 	}{
-		"a guest's preset":         {ann, post(chat.Players, "hello", ""), ""},
-		"a guest's text":           {ann, post(chat.Players, "", "What a game"), publictext.Guest},
-		"a text that is a preset":  {young, post(chat.Players, "", "Good luck!"), ""},
-		"an unknown preset":        {ann, post(chat.Players, "insult", ""), publictext.Bad},
-		"both":                     {old("ann"), post(chat.Players, "hello", "hello"), publictext.Bad},
-		"nothing":                  {old("ann"), post(chat.Players, "", " \u200b "), publictext.Bad},
-		"a new account's text":     {young, post(chat.Players, "", "What a game"), publictext.Young},
-		"an account's text":        {old("ann"), post(chat.Players, "", "What a game"), ""},
-		"a bot's text":             {bot, post(chat.Players, "", "I found a mate in 3"), ""},
-		"a long text":              {old("ann"), post(chat.Players, "", strings.Repeat("é", chat.MaxText)), ""},
-		"a longer text":            {old("ann"), post(chat.Players, "", strings.Repeat("é", chat.MaxText+1)), publictext.Bad},
-		"an insult":                {old("ann"), post(chat.Players, "", "you asshole"), publictext.Rude},
-		"a muted account's preset": {muted, post(chat.Players, "hello", ""), publictext.Muted},
-		"a closed account's":       {closed, post(chat.Players, "hello", ""), publictext.Muted},
-		"after a mute":             {expired, post(chat.Players, "", "sorry"), ""},
-		"a spectator to players":   {old("cleo"), post(chat.Players, "", "e4!"), chat.NoRoom},
-		"a player to spectators":   {old("ann"), post(chat.Spectators, "", "e4!"), chat.NoRoom},
-		"a spectator":              {old("cleo"), post(chat.Spectators, "", "e4!"), ""},
-		"an unknown room":          {old("cleo"), post("kitchen", "hello", ""), chat.NoRoom},
+		"a guest's preset":         {ann, post(Players, "hello", ""), ""},
+		"a guest's text":           {ann, post(Players, "", "What a game"), publictext.Guest},
+		"a text that is a preset":  {young, post(Players, "", "Good luck!"), ""},
+		"an unknown preset":        {ann, post(Players, "insult", ""), publictext.Bad},
+		"both":                     {old("ann"), post(Players, "hello", "hello"), publictext.Bad},
+		"nothing":                  {old("ann"), post(Players, "", " \u200b "), publictext.Bad},
+		"a new account's text":     {young, post(Players, "", "What a game"), publictext.Young},
+		"an account's text":        {old("ann"), post(Players, "", "What a game"), ""},
+		"a bot's text":             {bot, post(Players, "", "I found a mate in 3"), ""},
+		"a long text":              {old("ann"), post(Players, "", strings.Repeat("é", maxText)), ""},
+		"a longer text":            {old("ann"), post(Players, "", strings.Repeat("é", maxText+1)), publictext.Bad},
+		"an insult":                {old("ann"), post(Players, "", "you asshole"), publictext.Rude},
+		"a muted account's preset": {muted, post(Players, "hello", ""), publictext.Muted},
+		"a closed account's":       {closed, post(Players, "hello", ""), publictext.Muted},
+		"after a mute":             {expired, post(Players, "", "sorry"), ""},
+		"a spectator to players":   {old("cleo"), post(Players, "", "e4!"), publictext.NoRoom},
+		"a player to spectators":   {old("ann"), post(Spectators, "", "e4!"), publictext.NoRoom},
+		"a spectator":              {old("cleo"), post(Spectators, "", "e4!"), ""},
+		"an unknown room":          {old("cleo"), post("kitchen", "hello", ""), publictext.NoRoom},
 	} {
 		m, err := s.Say(t.Context(), c.by, c.post)
 		if got := code(err); got != c.want || err == nil &&
@@ -141,7 +135,7 @@ func TestSay(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %q", name, m, err, c.want)
 		}
 	}
-	_, err := s.Say(t.Context(), ann, chat.Post{Game: "Nowhere", Room: chat.Players, Command: "x", Preset: "hello"})
+	_, err := s.Say(t.Context(), ann, Post{Game: "Nowhere", Room: Players, Command: "x", Preset: "hello"})
 	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("in no game: %v", err)
 	}
@@ -156,50 +150,50 @@ func TestFriends(t *testing.T) {
 	muted.Account.Created, muted.Account.Muted = now, now.Add(time.Hour)
 	link := "see example.com"
 	invited, friends := false, false
-	s := chat.New(chat.Options{
-		Store: w.db, Games: w.game, Queue: w.broker.Node("one"), Now: func() time.Time { return now },
+	s := New(Options{
+		DB: w.db, Games: w.table, Queue: w.broker.Node("one"), Now: func() time.Time { return now },
 		Invited: func(_ context.Context, id livegame.ID, from, to string) (bool, error) {
-			return invited && id == game && from == "ann" && to == "ben", nil
+			return invited && id == played && from == "ann" && to == "ben", nil
 		},
 		Friends: func(_ context.Context, a, b string) (bool, error) { return friends && a == "ben" && b == "ann", nil },
 	})
-	may := func(by publictext.Author, room chat.Room) chat.May {
-		sum, err := w.game.Summary(t.Context(), game)
+	may := func(by publictext.Author, room RoomName) May {
+		game, err := s.find(t.Context(), played)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.May(t.Context(), by, &sum, room)
+		return s.may(t.Context(), by, game, room)
 	}
-	say := func(what string, by publictext.Author, want livegame.Code, right chat.May) {
+	say := func(what string, by publictext.Author, want livegame.Code, right May) {
 		t.Helper()
 		for _, text := range []string{"What a game", link} {
-			if _, err := s.Say(t.Context(), by, post(chat.Players, "", text)); code(err) != want {
+			if _, err := s.Say(t.Context(), by, post(Players, "", text)); code(err) != want {
 				t.Errorf("%s: %q: %v, want %q", what, text, err, want)
 			}
 		}
-		if got := may(by, chat.Players); got != right {
+		if got := may(by, Players); got != right {
 			t.Errorf("%s: may write %s, want %s", what, got, right)
 		}
 	}
-	w.game.public = true
-	say("a stranger", young, publictext.Young, chat.Preset)
+	w.table.public = true
+	say("a stranger", young, publictext.Young, mayPreset)
 	friends = true
-	say("a friend", young, "", chat.Text)
-	if got := may(young, chat.Spectators); got != chat.Preset {
+	say("a friend", young, "", mayText)
+	if got := may(young, Spectators); got != mayPreset {
 		t.Errorf("a friend may write %s to spectators", got)
 	}
-	say("who is muted", muted, publictext.Muted, chat.Nothing)
-	if _, err := s.Say(t.Context(), young, post(chat.Players, "", "you asshole")); code(err) != publictext.Rude {
+	say("who is muted", muted, publictext.Muted, mayNothing)
+	if _, err := s.Say(t.Context(), young, post(Players, "", "you asshole")); code(err) != publictext.Rude {
 		t.Errorf("a friend insults: %v", err)
 	}
 	friends, invited = false, true
-	say("who was challenged", young, "", chat.Text)
-	invited, w.game.public = false, false
-	w.game.creator = "ben"
-	say("who has invited", young, publictext.Young, chat.Preset)
-	w.game.creator = "ann"
-	say("who was invited by a link", young, "", chat.Text)
-	if _, err := s.Say(t.Context(), old("cleo"), post(chat.Spectators, "", link)); code(err) != publictext.Link {
+	say("who was challenged", young, "", mayText)
+	invited, w.table.public = false, false
+	w.table.creator = "ben"
+	say("who has invited", young, publictext.Young, mayPreset)
+	w.table.creator = "ann"
+	say("who was invited by a link", young, "", mayText)
+	if _, err := s.Say(t.Context(), old("cleo"), post(Spectators, "", link)); code(err) != publictext.Link {
 		t.Errorf("a link for spectators: %v", err)
 	}
 }
@@ -207,13 +201,13 @@ func TestFriends(t *testing.T) {
 // seen collects what a watcher gets.
 type seen struct {
 	mu   sync.Mutex
-	got  map[chat.Room][]string
+	got  map[RoomName][]string
 	wake chan struct{}
 }
 
-func (w *world) watch(s *chat.Service, guest string) *seen {
-	v := &seen{got: map[chat.Room][]string{}, wake: make(chan struct{}, 100)}
-	stop, err := s.Watch(w.Context(), game, guest, func(room chat.Room, after int, list []chat.Message) {
+func (w *world) watch(s *Service, guest string) *seen {
+	v := &seen{got: map[RoomName][]string{}, wake: make(chan struct{}, 100)}
+	stop, err := s.Watch(w.Context(), played, guest, func(room RoomName, after int, list []Message) {
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		if after == 0 {
@@ -239,7 +233,7 @@ func (w *world) watch(s *chat.Service, guest string) *seen {
 }
 
 // wait waits until a watcher has a room's messages.
-func (v *seen) wait(t *testing.T, room chat.Room, want ...string) {
+func (v *seen) wait(t *testing.T, room RoomName, want ...string) {
 	t.Helper()
 	late := time.After(20 * time.Second)
 	for {
@@ -262,44 +256,44 @@ func (v *seen) wait(t *testing.T, room chat.Room, want ...string) {
 func TestWatch(t *testing.T) {
 	w := begin(t)
 	one, two := w.node("one"), w.node("two")
-	say := func(s *chat.Service, by string, room chat.Room, text string) {
+	say := func(s *Service, by string, room RoomName, text string) {
 		t.Helper()
 		if _, err := s.Say(t.Context(), old(by), post(room, "", text)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	say(one, "ann", chat.Players, "first")
+	say(one, "ann", Players, "first")
 	ann, ben, cleo := w.watch(one, "ann"), w.watch(two, "ben"), w.watch(two, "cleo")
-	say(two, "ben", chat.Players, "second")
-	say(one, "cleo", chat.Spectators, "e4!")
+	say(two, "ben", Players, "second")
+	say(one, "cleo", Spectators, "e4!")
 	for _, v := range []*seen{ann, ben} {
-		v.wait(t, chat.Players, "first", "second")
+		v.wait(t, Players, "first", "second")
 	}
-	cleo.wait(t, chat.Spectators, "e4!")
+	cleo.wait(t, Spectators, "e4!")
 	w.broker.Filter(func(string, livegame.Notice) bool { return false })
-	say(one, "ann", chat.Players, "lost")
+	say(one, "ann", Players, "lost")
 	w.broker.Filter(nil)
-	say(one, "ann", chat.Players, "found")
-	ben.wait(t, chat.Players, "first", "second", "lost", "found")
+	say(one, "ann", Players, "found")
+	ben.wait(t, Players, "first", "second", "lost", "found")
 	w.broker.Filter(func(string, livegame.Notice) bool { return false })
-	say(one, "ann", chat.Players, "lost, too")
-	if err := two.Look(t.Context()); err != nil {
+	say(one, "ann", Players, "lost, too")
+	if err := two.look(t.Context()); err != nil {
 		t.Error(err)
 	}
-	ben.wait(t, chat.Players, "first", "second", "lost", "found", "lost, too")
+	ben.wait(t, Players, "first", "second", "lost", "found", "lost, too")
 	w.broker.Filter(nil)
-	if err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 2}); err != nil {
+	if err := one.hideAll(t.Context(), Place{Game: played, Room: Players, Seq: 2}); err != nil {
 		t.Fatal(err)
 	}
-	err := one.Hide(t.Context(), chat.Place{Game: game, Room: chat.Players, Seq: 9})
+	err := one.hideAll(t.Context(), Place{Game: played, Room: Players, Seq: 9})
 	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("hide no message: %v", err)
 	}
-	ben.wait(t, chat.Players, "first", "(hidden)", "lost", "found", "lost, too")
-	ann.wait(t, chat.Spectators)
-	cleo.wait(t, chat.Players)
-	w.game.end()
-	w.watch(one, "ann").wait(t, chat.Spectators, "e4!")
+	ben.wait(t, Players, "first", "(hidden)", "lost", "found", "lost, too")
+	ann.wait(t, Spectators)
+	cleo.wait(t, Players)
+	w.table.end()
+	w.watch(one, "ann").wait(t, Spectators, "e4!")
 	if _, err := one.Watch(t.Context(), "Nowhere", "ann", nil); !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("watching no game: %v", err)
 	}

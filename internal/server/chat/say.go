@@ -14,7 +14,7 @@ import (
 // Post is a message to be written: a preset or a text.
 type Post struct {
 	Game    livegame.ID
-	Room    Room
+	Room    RoomName
 	Command string // ID of the request
 	Preset  string
 	Text    string
@@ -24,14 +24,14 @@ type Post struct {
 // same message. Errors are *livegame.Error, livegame.ErrNotFound, or the store's.
 func (s *Service) Say(ctx context.Context, by publictext.Author, p Post) (Message, error) {
 	now := s.o.Now()
-	sum, err := s.o.Games.Summary(ctx, p.Game)
+	t, err := s.find(ctx, p.Game)
 	if err != nil {
 		return Message{}, err
 	}
-	if !Reads(&sum, by.Guest, p.Room) || p.Room == Players && (sum.Seats[0].Empty() || sum.Seats[1].Empty()) {
-		return Message{}, &livegame.Error{Code: NoRoom, Message: "The game has no such chat for you."}
+	if !t.reads(by.Guest, p.Room) || !t.open(p.Room) {
+		return Message{}, &livegame.Error{Code: publictext.NoRoom, Message: "The game has no such chat for you."}
 	}
-	if err := s.check(ctx, by, &sum, &p); err != nil {
+	if err := s.check(ctx, by, t, &p); err != nil {
 		return Message{}, err
 	}
 	m := Message{
@@ -43,7 +43,7 @@ func (s *Service) Say(ctx context.Context, by publictext.Author, p Post) (Messag
 	}
 	m, err = s.store(ctx, m)
 	if err == nil && m.Seq == 0 {
-		err = &livegame.Error{Code: Full, Message: "This chat has too many messages already."}
+		err = &livegame.Error{Code: full, Message: "This chat has too many messages already."}
 	}
 	if err != nil {
 		return Message{}, err
@@ -54,17 +54,17 @@ func (s *Service) Say(ctx context.Context, by publictext.Author, p Post) (Messag
 }
 
 // check checks who writes what, and cleans the text.
-func (s *Service) check(ctx context.Context, by publictext.Author, g *livegame.Summary, p *Post) error {
+func (s *Service) check(ctx context.Context, by publictext.Author, t talk, p *Post) error {
 	refuse := func(text string) error { return &livegame.Error{Code: publictext.Bad, Message: text} }
 	if p.Preset == "" {
 		if p.Text = publictext.Clean(p.Text); p.Text == "" {
 			return refuse("The message is empty.")
 		}
-		err := s.mayWrite(ctx, by, g, p.Room, p.Text)
+		err := s.mayWrite(ctx, by, t, p.Room, p.Text)
 		preset, _ := PresetOf(p.Text)
 		if preset == "" || err == nil {
-			if n := utf8.RuneCountInString(p.Text); err == nil && n > MaxText {
-				err = refuse(fmt.Sprintf("The message has %d characters; up to %d are allowed.", n, MaxText))
+			if n := utf8.RuneCountInString(p.Text); err == nil && n > maxText {
+				err = refuse(fmt.Sprintf("The message has %d characters; up to %d are allowed.", n, maxText))
 			}
 			return err
 		}
@@ -76,38 +76,17 @@ func (s *Service) check(ctx context.Context, by publictext.Author, g *livegame.S
 	return publictext.Check(s.o.Now(), by, publictext.FriendlyChat)
 }
 
-// mayWrite returns why an author may not write a text in a room of a game; "" stands for any text.
-func (s *Service) mayWrite(
-	ctx context.Context, by publictext.Author, g *livegame.Summary, room Room, text string,
-) error {
+// mayWrite returns why an author may not write a text in a room; "" stands for any text.
+func (s *Service) mayWrite(ctx context.Context, by publictext.Author, t talk, room RoomName, text string) error {
 	err := publictext.Check(s.o.Now(), by, publictext.Chat, text)
-	if err == nil || room != Players || by.Account == nil {
+	if err == nil || by.Account == nil {
 		return err
 	}
-	known, failed := s.knows(ctx, g, by.Guest)
+	known, failed := t.knows(ctx, by.Guest, room)
 	if known {
 		err = publictext.Check(s.o.Now(), by, publictext.FriendlyChat, text)
 	}
 	return cmp.Or(failed, err)
-}
-
-// knows reports whether the opponent of a player has invited it to the game, or the two follow each other.
-func (s *Service) knows(ctx context.Context, g *livegame.Summary, player string) (bool, error) {
-	other := g.Seats[0].Guest
-	if other == player {
-		other = g.Seats[1].Guest
-	}
-	if g.Creator == other && !g.Public && g.Tournament == "" { // by the link
-		return true, nil
-	}
-	known, err := false, error(nil)
-	if s.o.Invited != nil {
-		known, err = s.o.Invited(ctx, g.ID, other, player)
-	}
-	if !known && err == nil && s.o.Friends != nil {
-		known, err = s.o.Friends(ctx, player, other)
-	}
-	return known, err
 }
 
 // store stores a message with those that wait.
@@ -116,7 +95,7 @@ func (s *Service) store(ctx context.Context, m Message) (Message, error) {
 	s.mu.Lock()
 	if len(s.waiting) >= maxWaiting {
 		s.mu.Unlock()
-		return m, &livegame.Error{Code: Busy, Message: "The chat is very busy. Try again in a moment."}
+		return m, &livegame.Error{Code: publictext.Busy, Message: "The chat is very busy. Try again in a moment."}
 	}
 	s.waiting = append(s.waiting, p)
 	if !s.writing {
@@ -149,7 +128,7 @@ func (s *Service) write(ctx context.Context) {
 			list[i] = p.m
 		}
 		bounded, cancel := context.WithTimeout(ctx, sayTimeout)
-		stored, err := s.o.Store.Say(bounded, list)
+		stored, err := s.put(bounded, list)
 		cancel()
 		for i, p := range batch {
 			if p.err = err; err == nil {

@@ -15,8 +15,8 @@ import (
 type feed struct {
 	users int // under the service's lock
 
-	turn   *semaphore.Weighted // of 1: its holder uses rooms and loaded, also while the database answers
-	rooms  map[Room][]Message  // the recent messages
+	turn   *semaphore.Weighted    // of 1: its holder uses rooms and loaded, also while the database answers
+	rooms  map[RoomName][]Message // the recent messages
 	loaded bool
 
 	mu       sync.Mutex
@@ -26,7 +26,7 @@ type feed struct {
 // watcher gets the messages of a game.
 type watcher struct {
 	guest   string
-	deliver func(room Room, after int, list []Message)
+	deliver func(room RoomName, after int, list []Message)
 }
 
 // Watch calls deliver with the recent messages of the rooms that a person may read, and then with
@@ -34,13 +34,13 @@ type watcher struct {
 // all. Calls do not overlap; deliver must not wait. Whether the person may read a room is asked
 // for each call.
 func (s *Service) Watch(
-	ctx context.Context, game livegame.ID, guest string, deliver func(room Room, after int, list []Message),
+	ctx context.Context, game livegame.ID, guest string, deliver func(room RoomName, after int, list []Message),
 ) (stop func(), err error) {
 	w := &watcher{guest, deliver}
 	s.mu.Lock()
 	f := s.feeds[game]
 	if f == nil {
-		f = &feed{turn: semaphore.NewWeighted(1), rooms: map[Room][]Message{}}
+		f = &feed{turn: semaphore.NewWeighted(1), rooms: map[RoomName][]Message{}}
 		s.feeds[game] = f
 	}
 	f.users++
@@ -55,9 +55,9 @@ func (s *Service) Watch(
 			delete(s.feeds, game)
 		}
 	})
-	sum, err := s.o.Games.Summary(ctx, game)
+	t, err := s.find(ctx, game)
 	if err == nil {
-		err = s.join(ctx, f, game, w, &sum)
+		err = s.join(ctx, f, game, w, t)
 	}
 	if err != nil {
 		stop()
@@ -67,14 +67,14 @@ func (s *Service) Watch(
 }
 
 // join adds a watcher, who gets what was written before.
-func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watcher, sum *livegame.Summary) error {
+func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watcher, t talk) error {
 	if err := f.turn.Acquire(ctx, 1); err != nil {
 		return err
 	}
 	defer f.turn.Release(1)
 	if !f.loaded {
-		for _, room := range Rooms {
-			list, err := s.o.Store.Said(ctx, game, room, 0, Recent)
+		for _, room := range rooms {
+			list, err := s.Said(ctx, game, room, 0, Recent)
 			if err != nil {
 				return err
 			}
@@ -82,14 +82,14 @@ func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watche
 		}
 		f.loaded = true
 	}
-	said := map[Room][]Message{}
-	for _, room := range Readable(sum, w.guest) {
+	said := map[RoomName][]Message{}
+	for _, room := range readable(t, w.guest) {
 		list := f.rooms[room]
 		said[room] = without(list, s.blocked(ctx, list, w.guest)[w.guest])
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, room := range Rooms {
+	for _, room := range rooms {
 		if list, reads := said[room]; reads {
 			w.deliver(room, 0, list)
 		}
@@ -99,7 +99,7 @@ func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watche
 }
 
 // last returns the number of the last message that a feed has of a room.
-func (f *feed) last(room Room) int {
+func (f *feed) last(room RoomName) int {
 	if list := f.rooms[room]; len(list) > 0 {
 		return list[len(list)-1].Seq
 	}
@@ -117,7 +117,7 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 	// A request that ends must not keep the message from others.
 	ctx, cancel := context.WithTimeout(account.Detached(ctx), sayTimeout)
 	defer cancel()
-	sum, err := s.o.Games.Summary(ctx, p.Game)
+	t, err := s.find(ctx, p.Game)
 	if err != nil {
 		return
 	}
@@ -132,7 +132,7 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 	if p.Seq == 0 {
 		after = 0
 	}
-	list, err := s.o.Store.Said(ctx, p.Game, p.Room, after, Recent)
+	list, err := s.Said(ctx, p.Game, p.Room, after, Recent)
 	if err != nil || len(list) == 0 {
 		return // the next look finds them
 	}
@@ -152,7 +152,7 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, w := range f.watchers {
-		if Reads(&sum, w.guest, p.Room) {
+		if t.reads(w.guest, p.Room) {
 			w.deliver(p.Room, after, without(list, blocked[w.guest]))
 		}
 	}

@@ -1,15 +1,14 @@
-package chat_test
+package chat
 
 import (
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/chat"
 	"github.com/wane-chess/wane/internal/live/publictext"
 )
 
 func TestPresets(t *testing.T) {
-	for _, p := range chat.Presets {
-		if text, ok := chat.PresetText(p.Key); !ok || text != p.Text ||
+	for _, p := range presets {
+		if text, ok := PresetText(p.Key); !ok || text != p.Text ||
 			publictext.Check(now, old("ann"), publictext.Chat, text) != nil {
 			t.Errorf("%s: %q", p.Key, text)
 		}
@@ -17,7 +16,7 @@ func TestPresets(t *testing.T) {
 	for text, want := range map[string]string{
 		"Good luck, have fun": "", "good luck": "good-luck", "Good game!": "good-game", " THANK YOU ": "thanks",
 	} {
-		if got, _ := chat.PresetOf(text); got != want {
+		if got, _ := PresetOf(text); got != want {
 			t.Errorf("%q is the preset %q, want %q", text, got, want)
 		}
 	}

@@ -13,17 +13,12 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 )
 
-// Codes of errors beside those of package publictext; see livegame.Error.
 const (
-	NoRoom livegame.Code = "no-room" // the game has no such room for the author
-	Full   livegame.Code = "full"    // the room has too many messages
-	Busy   livegame.Code = "busy"    // too many messages wait to be stored
-)
-
-const (
+	full livegame.Code = "full" // the room has too many messages; see livegame.Error
 	// topic stands in notices that are about chat.
 	topic livegame.ID = "_chat"
 	// maxWaiting is how many messages of a node may wait to be stored, and maxBatch how many are
@@ -44,17 +39,11 @@ type Games interface {
 	Summary(ctx context.Context, id livegame.ID) (livegame.Summary, error)
 }
 
-// Queue carries notices between nodes; see livegame.Queue.
-type Queue interface {
-	Publish(n livegame.Notice) error
-	Subscribe(id livegame.ID, f func(livegame.Notice)) (stop func(), err error)
-}
-
 // Options are what a Service needs.
 type Options struct {
-	Store Store
+	DB    *db.DB
 	Games Games
-	Queue Queue
+	Queue livegame.Bus
 	// Blocked returns whose messages each of some readers does not want; nil: all are read.
 	Blocked func(ctx context.Context, readers []string) (map[string]map[string]bool, error)
 	// Invited reports whether a player has invited another to a game by a challenge, and Friends whether two
@@ -97,16 +86,25 @@ func New(o Options) *Service {
 // Read returns the messages of a room after a number that a person may read, at most Recent, and
 // whether the person may read the room.
 func (s *Service) Read(
-	ctx context.Context, sum *livegame.Summary, guest string, room Room, after int,
+	ctx context.Context, game livegame.ID, guest string, room RoomName, after int,
 ) ([]Message, bool, error) {
-	if !Reads(sum, guest, room) {
-		return nil, false, nil
+	t, err := s.find(ctx, game)
+	if err != nil || !t.reads(guest, room) {
+		return nil, false, err
 	}
-	list, err := s.o.Store.Said(ctx, sum.ID, room, after, Recent)
+	list, err := s.read(ctx, game, guest, room, after)
+	return list, true, err
+}
+
+// read returns the messages of a room after a number as a person reads them.
+func (s *Service) read(
+	ctx context.Context, game livegame.ID, guest string, room RoomName, after int,
+) ([]Message, error) {
+	list, err := s.Said(ctx, game, room, after, Recent)
 	if err != nil {
-		return nil, true, err
+		return nil, err
 	}
-	return without(list, s.blocked(ctx, list, guest)[guest]), true, nil
+	return without(list, s.blocked(ctx, list, guest)[guest]), nil
 }
 
 // blocked returns whose messages of a list readers do not want.
@@ -135,10 +133,10 @@ func without(list []Message, authors map[string]bool) []Message {
 	return list
 }
 
-// Hide hides all that the author of a message has written in its game, on all nodes. The error is
+// hideAll hides all that the author of a message has written in its game, on all nodes. The error is
 // livegame.ErrNotFound if there is no such message.
-func (s *Service) Hide(ctx context.Context, of Place) error {
-	list, err := s.o.Store.Said(ctx, of.Game, of.Room, of.Seq-1, MaxMessages)
+func (s *Service) hideAll(ctx context.Context, of Place) error {
+	list, err := s.Said(ctx, of.Game, of.Room, of.Seq-1, MaxMessages)
 	if err != nil {
 		return err
 	}
@@ -146,10 +144,10 @@ func (s *Service) Hide(ctx context.Context, of Place) error {
 		return livegame.ErrNotFound
 	}
 	game, author := of.Game, list[0].Author
-	if err := s.o.Store.Hide(ctx, game, author); err != nil {
+	if err := s.hide(ctx, game, author); err != nil {
 		return err
 	}
-	for _, room := range Rooms {
+	for _, room := range rooms {
 		s.publish(Place{game, room, 0})
 		s.arrived(ctx, Place{game, room, 0})
 	}
@@ -171,7 +169,7 @@ func placeOf(note string) (Place, error) {
 		return Place{}, errors.New("a note about chat has three words")
 	}
 	seq, err := strconv.Atoi(parts[2])
-	p := Place{livegame.ID(parts[0]), Room(parts[1]), seq}
+	p := Place{livegame.ID(parts[0]), RoomName(parts[1]), seq}
 	return p, cmp.Or(err, p.Game.Check())
 }
 
@@ -195,7 +193,7 @@ func (s *Service) look(ctx context.Context) error {
 	if idle {
 		return nil
 	}
-	list, err := s.o.Store.SaidSince(ctx, s.o.Now().Add(-lookBack))
+	list, err := s.saidSince(ctx, s.o.Now().Add(-lookBack))
 	for _, p := range list {
 		s.arrived(ctx, p)
 	}

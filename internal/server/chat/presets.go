@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Presets are the keys of the sentences that everyone may write, in the order in which the page
+// presets are the keys of the sentences that everyone may write, in the order in which the page
 // offers them, with their English sentences. The page has them in its languages.
-var Presets = []struct{ Key, Text string }{
+var presets = []struct{ Key, Text string }{
 	{"hello", "Hello!"},
 	{"good-luck", "Good luck!"},
 	{"have-fun", "Have fun!"},
@@ -24,18 +24,18 @@ var Presets = []struct{ Key, Text string }{
 
 // PresetText returns the English sentence of a preset.
 func PresetText(key string) (text string, known bool) {
-	i := slices.IndexFunc(Presets, func(p struct{ Key, Text string }) bool { return p.Key == key })
+	i := slices.IndexFunc(presets, func(p struct{ Key, Text string }) bool { return p.Key == key })
 	if i < 0 {
 		return "", false
 	}
-	return Presets[i].Text, true
+	return presets[i].Text, true
 }
 
 // PresetOf returns the preset that says what a text says, in English: programs write it so. The
 // signs at its end do not count.
 func PresetOf(text string) (key string, known bool) {
 	bare := func(s string) string { return strings.ToLower(strings.TrimRight(strings.TrimSpace(s), "!.?")) }
-	for _, p := range Presets {
+	for _, p := range presets {
 		if bare(p.Text) == bare(text) {
 			return p.Key, true
 		}
