@@ -103,7 +103,8 @@ func newOpeningsList() *cobra.Command {
 
 // viewOpening shows a proposal.
 func viewOpening(ctx context.Context, a *node.Admin, p *opening.Proposal) (openingView, error) {
-	v := openingView{ID: p.ID, Variant: p.Variant, Name: p.Name, Moves: strings.Fields(p.Line), State: "proposed", Votes: p.Votes,
+	v := openingView{ID: p.ID, Variant: p.Variant, Name: p.Name, Moves: strings.Fields(p.Line), State: "proposed",
+		Votes:   p.Votes,
 		Created: stamp(p.Created)}
 	switch {
 	case p.Hidden:

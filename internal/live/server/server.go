@@ -230,8 +230,9 @@ func (s *Server) assemble(o Options) error {
 		o.Accounts.WhenClaimed(s.sockets.EndGuest)
 	}
 	kit := web.New(web.Options{
-		Guard: guard, Requests: s.requests, Gate: gate, Views: shown, Watch: watch, Closing: s.closing, TrustProxy: s.trustProxy,
-		API: api.NewAPI(),
+		Guard: guard, Requests: s.requests, Gate: gate, Views: shown, Watch: watch, Closing: s.closing,
+		TrustProxy: s.trustProxy,
+		API:        api.NewAPI(),
 	})
 	s.sockets.Register(kit)
 	for _, f := range o.Features {

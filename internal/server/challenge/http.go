@@ -60,7 +60,8 @@ type DeclineChallenge struct {
 	Reason string `json:"reason,omitempty" enum:"generic,later,tooFast,tooSlow,timeControl,rated,casual,standard,variant,noBot,onlyBot"`
 }
 
-// Register implements feature.Feature. It is for the page; programs may use the operations that are like Lichess's, too.
+// Register implements feature.Feature. It is for the page; programs may use the operations that are like Lichess's,
+// too.
 func (s *Service) Register(k *web.Kit) {
 	writing := []account.Scope{account.ChallengeWrite, account.BotPlay, account.BoardPlay}
 	// shown answers with a challenge or an error.

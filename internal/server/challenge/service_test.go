@@ -44,7 +44,10 @@ func (g games) Now() time.Time { return g.Manager.Now().Add(time.Duration(g.late
 func (w *world) wait(d time.Duration) { w.later.Add(int64(d)) }
 
 func newWorld(t *testing.T) *world {
-	w := &world{T: t, store: managertest.NewStore(), db: dbtest.Open(t), broker: managertest.NewBroker(), clock: managertest.NewClock()}
+	w := &world{
+		T: t, store: managertest.NewStore(), db: dbtest.Open(t), broker: managertest.NewBroker(),
+		clock: managertest.NewClock(),
+	}
 	for i, name := range []string{"here", "there"} {
 		w.managers[i], _ = managertest.Run(t,
 			manager.Options{Node: name, Store: w.store, Queue: w.broker.Node(name), Lookup: rules.ByName, Clock: w.clock})

@@ -185,7 +185,8 @@ func TestForgetBefore(t *testing.T) {
 // What a guest has written follows it into an account, and goes with the account or with the game.
 func TestData(t *testing.T) {
 	eachDB(t, func(n *nodes) {
-		n.put(n.one, message(played, Players, "ada", 1), message(played, Players, "ben", 2), message(other, Players, "ben", 3))
+		n.put(n.one, message(played, Players, "ada", 1), message(played, Players, "ben", 2),
+			message(other, Players, "ben", 3))
 		n.do(Data.Adopt, "ada", "ann")
 		rows, err := db.All[map[string]any](n.Context(), n.two.o.DB, Data.Exports[0].Query, "ann")
 		if err != nil || len(rows) != 1 || rows[0]["game"] != string(played) || rows[0]["at"] != at(1).UnixMilli() {

@@ -35,7 +35,9 @@ func (w *world) Readable(_ context.Context, id livegame.ID, guest string) ([]cha
 	return []chat.RoomName{chat.Spectators}, nil
 }
 
-func (w *world) Said(_ context.Context, _ livegame.ID, room chat.RoomName, after, _ int) (list []chat.Message, _ error) {
+func (w *world) Said(
+	_ context.Context, _ livegame.ID, room chat.RoomName, after, _ int,
+) (list []chat.Message, _ error) {
 	for _, m := range w.said {
 		if m.Room == room && m.Seq > after {
 			list = append(list, m)

@@ -107,7 +107,8 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Chat = chat.New(chat.Options{
 			DB: db.DB(), Games: o.Games, Queue: managertest.NewBroker().Node("chat"), Now: o.Now, Log: o.Log,
 		})
-		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges, o.Chat,
+		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
+			o.Chat,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}))
 		db.Use(puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data, challenge.Data,
 			chat.Data)
