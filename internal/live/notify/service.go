@@ -66,7 +66,7 @@ type Service struct {
 	changes chan []Notification
 	dropped prometheus.Counter
 	reads   chan readMark
-	missed  []Missed  // likewise
+	missed  []Missed  // set by Jobs, before the sweep begins
 	swept   time.Time // until when the sweep has looked
 	forgot  time.Time
 }
@@ -126,7 +126,8 @@ func (s *Service) Follower(account, name, player string, at time.Time) {
 	s.Take(Notification{Player: player, ID: FollowerID(account), Kind: Followed, Name: name, At: at})
 }
 
-// Take takes notifications. It never waits; what is too much, a sweep finds.
+// Take takes notifications. It never waits: of what is too much, a sweep finds what games, tournaments and others
+// know.
 func (s *Service) Take(list ...Notification) {
 	if len(list) == 0 {
 		return

@@ -34,9 +34,6 @@ type Store interface {
 	// History returns the changes of a player, in all pools, the first at the beginning; at most
 	// limit, the last ones.
 	History(ctx context.Context, p Player, limit int) ([]Change, error)
-	// ForgetPlayer puts a random Gone player in the place of one in the ledger, and deletes
-	// the standings.
-	ForgetPlayer(ctx context.Context, p Player) error
 	// EventsAfter is that of livegame.Store.
 	EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
 }

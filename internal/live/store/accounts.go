@@ -186,13 +186,14 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 				return err
 			}
 		}
-		if err := s.each(ctx, t, func(d feature.Data) feature.Step { return d.Forget }, id); err != nil {
-			return err
-		}
 		if err := t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text()))); err != nil {
 			return err
 		}
 		if err := t.forgetStudies(ctx, id); err != nil {
+			return err
+		}
+		// The features come last: other players wait for the locks that some take.
+		if err := s.each(ctx, t, func(d feature.Data) feature.Step { return d.Forget }, id); err != nil {
 			return err
 		}
 		return t.accountChanged(ctx, id, "")

@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/store"
 )
 
-// Every query of an export runs on both databases.
+// Every query of an export that no feature has runs on both databases.
 func TestExportAccount(t *testing.T) {
 	for name, address := range emptied {
 		t.Run(name, func(t *testing.T) {

@@ -214,16 +214,6 @@ func (s *Store) changes(ctx context.Context, where string, args ...any) ([]ratin
 	return list, err
 }
 
-// ForgetPlayer implements rating.Store.
-func (s *Store) ForgetPlayer(ctx context.Context, p rating.Player) error {
-	return s.chore(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lock(ctx, ledgerLock); err != nil {
-			return err
-		}
-		return t.forgetPlayer(ctx, string(p), string(rating.Gone(rand.Text())))
-	})
-}
-
 // forgetPlayer puts another player in the place of one in the ledger, and deletes the standings and
 // what was kept for the player alone.
 func (t transaction) forgetPlayer(ctx context.Context, player, gone string) error {

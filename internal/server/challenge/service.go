@@ -54,7 +54,8 @@ type Options struct {
 }
 
 // Service carries out what players do with challenges. Its methods are safe for concurrent use.
-// Their errors for users are *livegame.Error.
+// Their errors for users are *livegame.Error, ErrNotFound
+// and ErrOften.
 type Service struct{ o Options }
 
 // New returns a service. It needs Jobs.

@@ -87,7 +87,8 @@ func (t Tx) Each(ctx context.Context, statements []string, args ...any) error {
 // Lock is a lock that spans all nodes of a database.
 type Lock int32
 
-// The locks, in the order in which a transaction takes them.
+// The locks, in the order in which a transaction takes them. The row of an account (feature.LockAccount) comes after
+// LedgerLock and before PuzzlesLock.
 const (
 	ArchiveLock    Lock = iota + 1 // rows of finished games, the archive and the explorer
 	LedgerLock                     // ratings

@@ -24,11 +24,13 @@ type Feature interface {
 // Data says what a feature stores of accounts, guests and games. It needs no service, so programs that only work on
 // the database have the data of all features, too.
 type Data struct {
-	// Forget deletes what it stores of an account, or makes it nobody's, in the transaction that deletes the account.
+	// Forget deletes what it stores of an account, or makes it nobody's, in the transaction that deletes the account,
+	// and after that: the account's row has gone.
 	Forget Step
 	// Adopt gives what a guest has stored to an account: its IDs are those of the guest and the account.
 	Adopt Step
-	// ForgetGuest deletes what only a guest, who has not come for long, could read.
+	// ForgetGuest deletes what only a player of a game could read: a guest who has not come for long, or an account
+	// that is being deleted.
 	ForgetGuest Step
 	// ForgetGame deletes what belongs to a game, in the transaction that deletes the game.
 	ForgetGame Step
@@ -61,7 +63,7 @@ func Do(ctx context.Context, t db.Tx, all []Data, step func(Data) Step, ids ...s
 type Export struct{ Name, Query string }
 
 // LockAccount makes transactions that change the rows of an account take turns. It returns account.ErrNotFound if there
-// is no such account.
+// is no such account. Its place among the locks is behind db.LedgerLock and before db.PuzzlesLock.
 func LockAccount(ctx context.Context, t db.Tx, id string) error {
 	query := "SELECT seq FROM accounts WHERE id = $1"
 	if !t.IsSQLite() { // where one transaction writes at a time

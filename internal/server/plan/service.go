@@ -44,7 +44,6 @@ type Options struct {
 // Service keeps conditional moves and notes, and plays the answers. It is safe for concurrent use.
 type Service struct {
 	o     Options
-	db    *db.DB
 	games Games
 	moves chan *change
 }
@@ -66,7 +65,7 @@ func New(o Options) *Service {
 	if o.Answered == nil {
 		o.Answered = func(livegame.Summary, livegame.Event) {}
 	}
-	return &Service{o: o, db: o.DB, moves: make(chan *change, waiting)}
+	return &Service{o: o, moves: make(chan *change, waiting)}
 }
 
 // Use sets the game manager, which needs Game.

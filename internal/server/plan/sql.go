@@ -35,14 +35,14 @@ func (l *Lines) text() string {
 
 // lines returns the lines of a player; those with Version 0 if there are none.
 func (s *Service) lines(ctx context.Context, id livegame.ID, player string) (Lines, error) {
-	r, err := db.One[row](ctx, s.db, nil, "SELECT * FROM conditional_moves WHERE game = $1 AND player = $2", id, player)
+	r, err := db.One[row](ctx, s.o.DB, nil, "SELECT * FROM conditional_moves WHERE game = $1 AND player = $2", id, player)
 	r.Game, r.Player = id, player
 	return r.lines(), err
 }
 
 // ofGame returns the lines of both players.
 func (s *Service) ofGame(ctx context.Context, id livegame.ID) ([]Lines, error) {
-	rows, err := db.All[row](ctx, s.db, "SELECT * FROM conditional_moves WHERE game = $1 ORDER BY player", id)
+	rows, err := db.All[row](ctx, s.o.DB, "SELECT * FROM conditional_moves WHERE game = $1 ORDER BY player", id)
 	list := make([]Lines, len(rows))
 	for i := range rows {
 		list[i] = rows[i].lines()
@@ -72,7 +72,7 @@ func (s *Service) followLines(ctx context.Context, l Lines) error {
 
 // put stores a version of a player's lines or note. Without a change, there is a conflict.
 func (s *Service) put(ctx context.Context, query string, args ...any) error {
-	n, err := s.db.Exec(ctx, query, args...)
+	n, err := s.o.DB.Exec(ctx, query, args...)
 	if err == nil && n == 0 {
 		err = ErrConflict
 	}
@@ -81,7 +81,7 @@ func (s *Service) put(ctx context.Context, query string, args ...any) error {
 
 // due returns games after an ID that have lines and are past them, or over, by ID.
 func (s *Service) due(ctx context.Context, after livegame.ID, limit int) ([]livegame.ID, error) {
-	return db.All[livegame.ID](ctx, s.db,
+	return db.All[livegame.ID](ctx, s.o.DB,
 		`SELECT DISTINCT c.game FROM conditional_moves AS c LEFT JOIN games AS g ON g.id = c.game
 		WHERE c.game > $1 AND (g.id IS NULL OR g.status = 'finished' OR c.lines <> '' AND g.ply <> c.ply)
 		ORDER BY c.game LIMIT $2`, after, limit)
@@ -91,7 +91,7 @@ const deleteLines = "DELETE FROM conditional_moves WHERE game = $1"
 
 // deleteLines deletes the lines of a game.
 func (s *Service) deleteLines(ctx context.Context, id livegame.ID) error {
-	return s.db.Chore(ctx, func(ctx context.Context, t db.Tx) error {
+	return s.o.DB.Chore(ctx, func(ctx context.Context, t db.Tx) error {
 		_, err := t.Do(ctx, deleteLines, id)
 		return err
 	})
@@ -99,7 +99,7 @@ func (s *Service) deleteLines(ctx context.Context, id livegame.ID) error {
 
 // Note returns the note of a player; one with Version 0 if there is none.
 func (s *Service) Note(ctx context.Context, id livegame.ID, player string) (Note, error) {
-	n, err := db.One[Note](ctx, s.db, nil, "SELECT * FROM notes WHERE game = $1 AND player = $2", id, player)
+	n, err := db.One[Note](ctx, s.o.DB, nil, "SELECT * FROM notes WHERE game = $1 AND player = $2", id, player)
 	n.Game, n.Player = id, player
 	return n, err
 }

@@ -99,10 +99,10 @@ func (s *Service) give(k *web.Kit) {
 		"separated by tabs. The first line names the columns. It changes only with a new version of the server."
 	op.Responses = web.DocumentResponse("text/tab-separated-values", "The puzzles")
 	web.Handle(k, op, func(_ context.Context, in *pack) (*web.Document, error) {
-		if !s.known(in.Variant) {
+		text := s.Text(in.Variant)
+		if text == nil {
 			return nil, ErrNotFound
 		}
-		text := s.o.Library.Text(in.Variant)
 		out := &web.Document{
 			Status: http.StatusOK, ContentType: "text/tab-separated-values; charset=utf-8",
 			ETag: web.ETag(string(text)), Policy: "cross-origin", Origin: "*",

@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/server/servertest"
 	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/social"
 )
 
@@ -41,6 +42,7 @@ func TestPlayers(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) {
 		db := o.Players.(*store.Store)
 		o.Social = social.New(social.Options{DB: db.DB(), Games: o.Games})
+		o.Chat = chat.New(chat.Options{DB: db.DB(), Games: o.Games})
 		o.Challenges = challenge.New(challenge.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup})
 		var err error
 		o.Accounts, err = account.NewService(

@@ -13,7 +13,7 @@ import (
 
 // programsAPI is the API that is like Lichess's.
 func (s *API) programsAPI(k *web.Kit) {
-	if s.o.Accounts == nil || s.o.Challenges == nil || s.o.Social == nil {
+	if s.o.Accounts == nil || s.o.Challenges == nil || s.o.Social == nil || s.o.Chat == nil {
 		return
 	}
 	var pairs lichess.Pairing // not an interface of a nil pointer

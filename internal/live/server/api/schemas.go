@@ -33,7 +33,7 @@ func schemaName(t reflect.Type, hint string) string {
 		named = named.Elem()
 	}
 	name, prefix := huma.DefaultSchemaNamer(t, hint), schemaPrefixes[path.Base(named.PkgPath())]
-	if name == "View" {
+	if name == "View" && prefix != "" {
 		return prefix
 	}
 	if strings.Contains(name, prefix) || slices.Contains(plain, name) {

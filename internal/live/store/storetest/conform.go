@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/live/sharedstudy"
 	"github.com/wane-chess/wane/internal/live/studies"
 	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 )
 
@@ -44,6 +45,8 @@ type Store interface {
 	sharedstudy.Store
 	channels.Store
 	review.Feed
+	// Use names the data of features.
+	Use(data ...feature.Data)
 	// Export is what an account gets of its data.
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
@@ -137,6 +140,7 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Adopt", testAdopt},
 		{"Leases", testLeases},
 		{"Leave", testLeave},
+		{"Data", testData},
 	})
 }
 

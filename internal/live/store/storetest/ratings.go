@@ -157,6 +157,8 @@ func testRatingsOf(t *testing.T, h *handles) {
 // those that follow from the ledger.
 func testRatingsRemain(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
+	join(t, s, "ann", "Ann")
+	join(t, s, "cyd", "Cyd")
 	var games []livegame.Summary
 	for i := range 6 {
 		games = append(games, ratedGame(t, s, livegame.ID(fmt.Sprintf("Stay%08d", i)), []string{"ann", "ben"}[i%2],
@@ -168,7 +170,7 @@ func testRatingsRemain(t *testing.T, h *handles) {
 	must(t, err)
 	is := func(guest string) bool { return guest == "ann" }
 	must(t, s.Forget(background, games[0], is)) // the others follow later
-	must(t, s.ForgetPlayer(background, "ann"))
+	must(t, s.DeleteAccount(background, "ann"))
 	for _, g := range games[2:] {
 		must(t, s.Forget(background, g, is))
 	}
@@ -186,7 +188,7 @@ func testRatingsRemain(t *testing.T, h *handles) {
 	wantError(t, s.Forget(background, last, is), livegame.ErrConflict)
 	must(t, rating.NewRater(s, nil).Sweep(background))
 	must(t, s.Forget(background, last, is))
-	must(t, s.ForgetPlayer(background, "cyd"))
+	must(t, s.DeleteAccount(background, "cyd"))
 	if a, said := audited(t, other); len(said) > 0 || a.Changes != 7 {
 		t.Errorf("%+v: %q", a, said)
 	}
