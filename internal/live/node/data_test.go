@@ -20,11 +20,13 @@ var (
 	persons = strings.Fields("account asker author black black_guest creator guest other owner player " +
 		"receiver reported reporter sender white white_guest")
 	others = strings.Fields("action address aggregate auth black_name black_standing channel command content data " +
-		"detail device director email ended endpoint event every family fault fen folded former found game goal hash id " +
-		"job key kind language last level line lines messages moderator move moves name next node note operator outcome " +
-		"owner_name p256dh password place pool position preset proof puzzle reason recent report result role room run san scopes " +
-		"seats secret session settings skeleton snapshot span standing start state status study terms text themes " +
-		"title topic topics tournament variant variants version visibility white_name white_standing words")
+		"detail device director email ended endpoint event every family fault fen folded former " +
+		"found game goal hash id job key kind language last level line lines messages moderator " +
+		"move moves name next node note operator outcome owner_name p256dh password place pool " +
+		"position preset proof puzzle reason recent report result role room run san scopes seats " +
+		"secret session settings skeleton snapshot span standing start state status study terms " +
+		"text themes title topic topics tournament variant variants version visibility white_name " +
+		"white_standing words")
 )
 
 // stays says why a column may name an account that was deleted.
