@@ -253,13 +253,20 @@ func (w *world) freeAddr() string {
 	return addr
 }
 
+// given are the ports that freeAddr has given away: a program may listen there later, or not at present.
+var given sync.Map
+
 func freeAddr() (string, error) {
 	for try := 0; ; try++ {
-		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", 20_000+rand.IntN(12_000))) //nolint:gosec // a test
+		port := 20_000 + rand.IntN(12_000) //nolint:gosec // a test
+		if _, again := given.LoadOrStore(port, true); again {
+			continue
+		}
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 		if err == nil {
 			return l.Addr().String(), l.Close()
 		}
-		if try == 100 {
+		if try >= 100 {
 			return "", err
 		}
 	}
