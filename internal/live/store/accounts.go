@@ -152,7 +152,7 @@ var credentials = []string{
 // DeleteAccount implements account.Store.
 func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 	return s.transact(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lock(ctx, archiveLock, ledgerLock); err != nil {
+		if err := t.lock(ctx, db.ArchiveLock, db.LedgerLock); err != nil {
 			return err
 		}
 		if err := feature.LockAccount(ctx, t.Tx, id); err != nil {

@@ -71,7 +71,7 @@ func (s *Store) Games(ctx context.Context, p admin.Page) ([]livegame.Summary, er
 func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 	id, begun := d.Record.ID, time.Now()
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lock(ctx, archiveLock); err != nil {
+		if err := t.lock(ctx, db.ArchiveLock); err != nil {
 			return err
 		}
 		seq, err := t.lockedSeq(ctx, id)
@@ -201,7 +201,7 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		return fmt.Errorf("forget the guests of game %q: %w", sum.ID, err)
 	}
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lock(ctx, archiveLock); err != nil {
+		if err := t.lock(ctx, db.ArchiveLock); err != nil {
 			return err
 		}
 		white, black, id := seats[game.White], seats[game.Black], string(sum.ID)

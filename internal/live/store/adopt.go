@@ -40,7 +40,7 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 	}
 	field := func(id []byte) string { return `"guest":` + string(id) }
 	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lock(ctx, archiveLock); err != nil {
+		if err := t.lock(ctx, db.ArchiveLock); err != nil {
 			return err
 		}
 		ids, err := db.All[string](ctx, t, `SELECT id FROM games WHERE status = 'finished' AND id IN (

@@ -110,7 +110,7 @@ func (t transaction) archive(ctx context.Context, records []archive.Record) erro
 	if len(records) == 0 {
 		return nil
 	}
-	if err := t.lock(ctx, archiveLock); err != nil {
+	if err := t.lock(ctx, db.ArchiveLock); err != nil {
 		return err
 	}
 	skip := ""

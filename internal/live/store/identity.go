@@ -14,11 +14,6 @@ import (
 // transaction is a transaction with what this package does in one.
 type transaction struct{ db.Tx }
 
-// Locks, by the names of this package.
-const (
-	archiveLock, ledgerLock = db.ArchiveLock, db.LedgerLock
-)
-
 // lock takes locks, in the order of their numbers.
 func (t transaction) lock(ctx context.Context, locks ...db.Lock) error {
 	for _, l := range locks {

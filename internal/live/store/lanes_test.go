@@ -77,7 +77,7 @@ func TestMovesBesideChores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, hashtext(''))", int32(archiveLock)); err != nil {
+	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, hashtext(''))", int32(db.ArchiveLock)); err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup

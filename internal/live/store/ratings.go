@@ -85,7 +85,7 @@ func (s *Store) ratedGames(
 // Settle implements rating.Store. One transaction at a time reads and writes ratings.
 func (s *Store) Settle(ctx context.Context, sum livegame.Summary, g rating.Game) error {
 	return s.chore(ctx, func(ctx context.Context, t transaction) error {
-		if err := t.lock(ctx, ledgerLock); err != nil {
+		if err := t.lock(ctx, db.LedgerLock); err != nil {
 			return err
 		}
 		fresh, err := t.Do(ctx,

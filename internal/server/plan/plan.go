@@ -9,12 +9,10 @@
 package plan
 
 import (
-	"net/http"
 	"slices"
 	"time"
 
 	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/live/server/problem"
 )
 
@@ -26,8 +24,7 @@ const (
 )
 
 // ErrConflict means that the lines or the note were changed elsewhere.
-var ErrConflict error = problem.New(http.StatusConflict, protocol.CodeConflict,
-	"It was changed elsewhere, perhaps in another tab.")
+var ErrConflict error = problem.Conflict("It was changed elsewhere, perhaps in another tab.")
 
 // Lines are the conditional moves of a player in a game.
 type Lines struct {

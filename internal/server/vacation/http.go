@@ -60,8 +60,7 @@ func (s *Service) shown(v Vacation, err error) (*web.Out[View], error) {
 	now := s.games.Now()
 	switch {
 	case errors.Is(err, ErrAway), errors.Is(err, ErrConflict):
-		return nil, problem.New(http.StatusConflict, protocol.CodeConflict,
-			"You are on vacation already, or have just come back.")
+		return nil, problem.Conflict("You are on vacation already, or have just come back.")
 	case errors.Is(err, ErrDays) && v.Left(now) == 0:
 		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
 			"No days of vacation are left this year.")
