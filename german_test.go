@@ -21,30 +21,27 @@ var spoken = []string{
 	"internal/page/boardview/*.go", "internal/page/editor/*.go", "internal/page/study/*.go", "internal/page/rankings/*.go",
 	"internal/page/engineworker/session.go",
 	"internal/page/lessons/judge.go", "cmd/wane-wasm/functions.go", "cmd/wane-wasm/lines.go",
-	"internal/live/livegame/do.go", "internal/live/livegame/end.go", "internal/live/livegame/event.go",
-	"internal/live/livegame/move.go", "internal/live/livegame/offers.go",
-	"internal/live/livegame/rematch.go", "internal/live/livegame/timecontrol.go",
-	"internal/live/livegame/validate.go", "internal/server/chat/say.go", "internal/live/publictext/publictext.go",
+	"internal/server/livegame/do.go", "internal/server/livegame/end.go", "internal/server/livegame/event.go",
+	"internal/server/livegame/move.go", "internal/server/livegame/offers.go",
+	"internal/server/livegame/rematch.go", "internal/server/livegame/timecontrol.go",
+	"internal/server/livegame/validate.go", "internal/server/chat/say.go", "internal/server/publictext/publictext.go",
 	"internal/server/plan/check.go",
 	"internal/server/moderation/report.go", "internal/server/puzzle/attempts.go",
 	"internal/server/puzzle/compose.go", "internal/server/puzzle/openrun.go", "internal/server/puzzle/reports.go",
 	"internal/server/puzzle/runs.go",
 	"internal/server/challenge/challenge.go", "internal/server/challenge/service.go",
-	"internal/live/tournament/terms.go", "internal/live/tournament/changes.go", "internal/live/tournament/event.go",
-	"internal/live/livegame/berserk.go", "internal/live/sharedstudy/decide.go", "internal/live/sharedstudy/annotate.go",
-	"internal/live/sharedstudy/chapters.go", "internal/live/sharedstudy/text.go", "internal/live/sharedstudy/moderate.go",
+	"internal/server/tournament/terms.go", "internal/server/tournament/changes.go", "internal/server/tournament/event.go",
+	"internal/server/livegame/berserk.go", "internal/server/sharedstudy/decide.go", "internal/server/sharedstudy/annotate.go",
+	"internal/server/sharedstudy/chapters.go", "internal/server/sharedstudy/text.go", "internal/server/sharedstudy/moderate.go",
 	"internal/server/challenge/view.go", "internal/server/opening/propose.go", "internal/server/opening/text.go",
-	"internal/live/server/problem/problem.go", "internal/live/names/nickname.go", "internal/live/names/username.go",
-	"internal/live/account/errors.go", "internal/live/account/password.go", "internal/live/account/tokens.go",
-	"internal/live/server/lines/lines.go", "internal/live/server/sockets/upgrade.go",
-	"internal/live/archive/query.go", "internal/live/review/level.go", "tablebase/result.go", "tablebase/tables.go",
+	"internal/server/problem/problem.go", "internal/server/names/nickname.go", "internal/server/names/username.go",
+	"internal/server/account/errors.go", "internal/server/account/password.go", "internal/server/account/tokens.go",
+	"internal/server/lines/lines.go", "internal/server/sockets/upgrade.go",
+	"internal/server/archive/query.go", "internal/server/review/level.go", "tablebase/result.go", "tablebase/tables.go",
 }
 
 // problems are the files of which players read what they give to package problem.
-var problems = []string{
-	"internal/live/server/api/*.go", "internal/live/server/pictures/*.go", "internal/live/server/*.go",
-	"internal/server/*/*.go",
-}
+var problems = []string{"internal/server/*.go", "internal/server/*/*.go"}
 
 // unspoken are the texts of those files that no player reads on the page: those of programs,
 // of logs, and of rules that the page has in German as a whole. Spaces around them do not count.
@@ -88,6 +85,12 @@ read the hash of a password
 there is no scope %.40q
 only an admin's account has tokens with the scope %s
 A session is no worker: send a token.
+You do not play this game.
+There is no such game of yours.
+has too many streams open: close one first.
+The parameter %s is %.20q: expected a number from %d to %d.
+A worker with this token kept a job for too long.
+The token has %d links to this node: make another for more workers.
 there is no role %.40q; expected player, moderator or admin
 `), "\n")
 

@@ -3,6 +3,8 @@
 package wane_test
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path"
@@ -17,7 +19,7 @@ import (
 // a group stand the groups that its packages may import from. Within a group a
 // package may import from the lines above its own, and never from its own line. A
 // line "only" lists all packages that may import what stands before it. Tests may
-// import anything. The table of groups in ARCHITECTURE.md says the same.
+// import anything. The tables of packages in ARCHITECTURE.md are made from it.
 const layers = `
 base:
 	internal/atomicfile internal/swiss
@@ -42,55 +44,55 @@ page: games player
 	internal/page/boardview internal/page/rankings internal/page/atlastable
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
 	internal/page/frames internal/page/editor
-testing: live
+testing: server
 	internal/testing/flagwords internal/testing/pgtest
 	internal/testing/dbtest
 	internal/testing/browser internal/testing/chaos internal/testing/crash
 	internal/testing/toygame
-live: base games player page
-	internal/live/livegame internal/server/job internal/server/eventlog internal/live/observe
-	internal/live/names internal/server/job/jobtest internal/live/mail internal/server/db
-	internal/live/account internal/live/studies internal/live/websock internal/live/archive
-	internal/live/publictext
-	internal/live/manager internal/live/review internal/live/rating
-	internal/live/admin internal/live/pairing
-	internal/live/adopt internal/live/channels
-	internal/live/sharedstudy internal/live/tournament
-	internal/live/notify internal/live/protocol
+server: base games player page
+	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
+	internal/server/names internal/server/job/jobtest internal/server/mail internal/server/db
+	internal/server/account internal/server/studies internal/server/websock internal/server/archive
+	internal/server/publictext
+	internal/server/manager internal/server/review internal/server/rating
+	internal/server/admin internal/server/pairing
+	internal/server/adopt internal/server/channels
+	internal/server/sharedstudy internal/server/tournament
+	internal/server/notify internal/server/protocol
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
-	internal/live/manager/managertest
-	internal/live/server/problem internal/live/server/guests
-	internal/live/server/limits internal/live/server/views
+	internal/server/manager/managertest
+	internal/server/problem internal/server/guests
+	internal/server/limits internal/server/views
 	internal/server/web
 	internal/server/feature
 	internal/server/chat
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
 	internal/server/puzzle internal/server/challenge
-	internal/live/store internal/live/store/storetest
-	internal/live/server/lines internal/live/server/sockets
-	internal/live/server/pictures internal/live/server/pages
-	internal/live/server/lichess
-	internal/live/server/api
-	internal/live/server internal/live/worker
-	internal/live/server/servertest
-	internal/live/node
-cli: base games player live
+	internal/server/store internal/server/store/storetest
+	internal/server/lines internal/server/sockets
+	internal/server/pictures internal/server/pages
+	internal/server/lichess
+	internal/server/api
+	internal/server internal/server/worker
+	internal/server/servertest
+	internal/server/node
+cli: base games player server
 	internal/cli/engineio internal/cli/tui internal/cli/analysis internal/cli/engines internal/cli/engines/enginestest
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard internal/cli/bot
-lab: base games player live cli
+lab: base games player server cli
 	internal/tablebuild
 	internal/lab/baseline internal/lab/arena internal/lab/bench
 	internal/lab/bench/benchtest internal/lab/loadtest
-programs: base games player page live cli lab
+programs: base games player page server cli lab
 	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
 	cmd/wane/internal/output
 	cmd/wane/internal/input
 	cmd/wane
 
 only rules/*: rules engine/eval engine/eval/* internal/page/rankings internal/page/atlastable
-only rules: notation/notationtest cmd/* cmd/wane/internal/input internal/live/node internal/live/server/servertest
-only web: internal/live/node
-only docs: internal/live/server/pages cmd/wane
+only rules: notation/notationtest cmd/* cmd/wane/internal/input internal/server/node internal/server/servertest
+only web: internal/server/node
+only docs: internal/server/pages cmd/wane
 `
 
 const module = "github.com/wane-chess/wane/"
@@ -103,13 +105,17 @@ type layer struct {
 
 // table is layers, parsed.
 type table struct {
-	place map[string]layer
-	below map[string][]string // the groups that a group may import from
-	only  map[string][]string // patterns of packages to those of their importers
+	place    map[string]layer
+	groups   []string            // in the order of the text
+	packages map[string][]string // of each group, likewise
+	below    map[string][]string // the groups that a group may import from
+	only     map[string][]string // patterns of packages to those of their importers
 }
 
 func parseLayers() table {
-	t := table{map[string]layer{}, map[string][]string{}, map[string][]string{}}
+	t := table{
+		place: map[string]layer{}, packages: map[string][]string{}, below: map[string][]string{}, only: map[string][]string{},
+	}
 	group := ""
 	for row, line := range strings.Split(layers, "\n") {
 		name, list, found := strings.Cut(line, ":")
@@ -120,9 +126,11 @@ func parseLayers() table {
 		case found:
 			group = name
 			t.below[group] = words
+			t.groups = append(t.groups, group)
 		default:
 			for _, pkg := range strings.Fields(line) {
 				t.place[pkg] = layer{group, row}
+				t.packages[group] = append(t.packages[group], pkg)
 			}
 		}
 	}
@@ -203,8 +211,8 @@ func TestRulesAlone(t *testing.T) {
 
 // A server and a worker start no programs.
 func TestServersStartNoPrograms(t *testing.T) {
-	out := goList(t, "-deps", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./internal/live/node")
-	if !strings.Contains(out, module+"internal/live/worker ") {
+	out := goList(t, "-deps", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./internal/server/node")
+	if !strings.Contains(out, module+"internal/server/worker ") {
 		t.Fatalf("go list names no worker:\n%s", out)
 	}
 	for line := range strings.Lines(out) {
@@ -218,7 +226,7 @@ func TestServersStartNoPrograms(t *testing.T) {
 // imports, if some of them are in that package (package x) and others (package x_test) need the API. So
 // tests that need a whole server belong to the server.
 func TestAPICompiledForNoOtherTests(t *testing.T) {
-	const api = module + "internal/live/server/api"
+	const api = module + "internal/server/api"
 	again := 0
 	for line := range strings.Lines(goList(t, "-test", "-deps", "-f",
 		`{{with .ForTest}}{{.}} compiles {{$.ImportPath}}{{end}}`, "./...")) {
@@ -228,7 +236,7 @@ func TestAPICompiledForNoOtherTests(t *testing.T) {
 		}
 		again++
 		if words[2] == api && words[0] != api {
-			t.Errorf("the tests of %s compile the API again: move those that need a server to internal/live/server", words[0])
+			t.Errorf("the tests of %s compile the API again: move those that need a server to internal/server", words[0])
 		}
 	}
 	if again == 0 {
@@ -236,51 +244,54 @@ func TestAPICompiledForNoOtherTests(t *testing.T) {
 	}
 }
 
-// The table in ARCHITECTURE.md has a row for each group, with its packages and the
-// groups that they may import from, and no other row.
+var update = flag.Bool("update", false, "write the table of packages in ARCHITECTURE.md")
+
+// The tables between the marks in ARCHITECTURE.md say what layers says: for each group what its packages may import, and
+// each package with the first sentence of its documentation.
 func TestArchitecture(t *testing.T) {
-	text, err := os.ReadFile("ARCHITECTURE.md")
+	synopses := map[string]string{}
+	for line := range strings.Lines(goList(t, "-f", "{{.ImportPath}} {{if .GoFiles}}{{.Doc}}{{else}}Package x has only tests.{{end}}", "./...")) {
+		pkg, synopsis, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(line, module)), " ")
+		synopses[pkg] = synopsis
+	}
+	table := parseLayers()
+	var b strings.Builder
+	for _, group := range table.groups {
+		may := "nothing else of wane"
+		if below := table.below[group]; len(below) > 0 {
+			may = strings.Join(below, ", ")
+		}
+		fmt.Fprintf(&b, "\n**%s**, which may import %s:\n\n| Package | |\n| --- | --- |\n", group, may)
+		for _, pkg := range table.packages[group] {
+			if synopses[pkg] == "" {
+				t.Errorf("%s does not say what it is", pkg)
+			}
+			_, says, _ := strings.Cut(strings.TrimPrefix(synopses[pkg], "Package "), " ")
+			if strings.HasPrefix(synopses[pkg], "Command ") {
+				_, says, _ = strings.Cut(says, " ")
+			}
+			fmt.Fprintf(&b, "| `%s` | %s |\n", pkg, strings.ReplaceAll(says, "|", "\\|"))
+		}
+	}
+	const file, start, end = "ARCHITECTURE.md", "<!-- packages: go test . -run TestArchitecture -update -->\n", "\n<!-- end -->"
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := parseLayers()
-	packages := map[string][]string{}
-	for pkg, l := range table.place {
-		packages[l.group] = append(packages[l.group], pkg)
+	before, rest, found := strings.Cut(string(text), start)
+	_, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no place for the table of packages", file)
 	}
-	code := regexp.MustCompile("`([^`]+)`")
-	rows := map[string]bool{}
-	for line := range strings.Lines(string(text)) {
-		columns := strings.Split(line, "|")
-		if len(columns) != 6 || !strings.Contains(columns[2], "`") {
-			continue
-		}
-		group := strings.TrimSpace(columns[1])
-		want, known := packages[group]
-		if !known {
-			t.Errorf("ARCHITECTURE.md has a row for %q, which is no group", group)
-			continue
-		}
-		rows[group] = true
-		var got []string
-		for _, found := range code.FindAllStringSubmatch(columns[2], -1) {
-			got = append(got, found[1])
-		}
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("ARCHITECTURE.md, group %s: the packages are\n%v, want\n%v", group, got, want)
-		}
-		below := table.below[group]
-		imports := strings.Fields(strings.ReplaceAll(strings.Trim(columns[3], " –"), ",", " "))
-		if !slices.Equal(imports, below) {
-			t.Errorf("ARCHITECTURE.md, group %s: it may import %v, want %v", group, imports, below)
-		}
+	want := before + start + b.String() + end + after
+	if want == string(text) {
+		return
 	}
-	for group := range packages {
-		if !rows[group] {
-			t.Errorf("ARCHITECTURE.md has no row for the group %s", group)
-		}
+	if !*update {
+		t.Fatalf("the table of packages in %s is old: run go test . -run TestArchitecture -update", file)
+	}
+	if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
 

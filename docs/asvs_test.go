@@ -18,7 +18,7 @@ func (k known) testsOf(t *testing.T, pkg string) map[string]bool {
 	if k[pkg] != nil {
 		return k[pkg]
 	}
-	dir := filepath.Join("..", "internal", "live", pkg)
+	dir := filepath.Join("..", "internal", "server", pkg)
 	if _, err := os.Stat(dir); err != nil {
 		dir = filepath.Join("..", "internal", pkg)
 	}
@@ -133,7 +133,7 @@ func TestKeys(t *testing.T) {
 	}
 	key := regexp.MustCompile(`\.Secret\(ctx, "(\w+)"\)|SecretName = "(\w+)"`)
 	found := 0
-	err = filepath.WalkDir("../internal/live", func(path string, _ os.DirEntry, err error) error {
+	err = filepath.WalkDir("../internal/server", func(path string, _ os.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}

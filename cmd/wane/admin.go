@@ -15,10 +15,10 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -15,9 +15,9 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/node"
 	"github.com/wane-chess/wane/internal/page/frames"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/notation"
 )

@@ -10,7 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 )
 

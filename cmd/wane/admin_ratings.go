@@ -12,9 +12,9 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/node"
+	"github.com/wane-chess/wane/internal/server/rating"
 )
 
 func newAdminRatings() *cobra.Command {

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/manager"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/node"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // visitor is a guest of a server in a test.

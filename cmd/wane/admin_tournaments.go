@@ -10,9 +10,9 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/node"
+	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
 func newAdminTournaments() *cobra.Command {

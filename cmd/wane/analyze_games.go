@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/internal/cli/analysis"
-	"github.com/wane-chess/wane/internal/live/review"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // annotateFlags are the flags of 'wane analyze' for recorded games.

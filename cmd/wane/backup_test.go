@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/store"
-	"github.com/wane-chess/wane/internal/live/store/storetest"
+	"github.com/wane-chess/wane/internal/server/node"
+	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/store/storetest"
 )
 
 func TestBackupAndRestore(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/bot"
 	"github.com/wane-chess/wane/internal/cli/engines"
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/rules"
 )
 

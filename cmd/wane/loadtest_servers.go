@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/server/node"
 )
 
 // maxServers is how many servers a load test starts at most.

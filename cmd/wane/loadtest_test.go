@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/node"
 )
 
 // asProgram is in the environment of a test process that acts as wane.

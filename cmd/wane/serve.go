@@ -13,10 +13,10 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/node"
 )
 
 // closeTime is the most time for an orderly shutdown.

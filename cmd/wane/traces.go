@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/internal/live/observe"
+	"github.com/wane-chess/wane/internal/server/observe"
 )
 
 const tracesUsage = "send OpenTelemetry traces to this collector by OTLP over HTTP, http://HOST:PORT (default: none)"

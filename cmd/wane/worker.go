@@ -9,10 +9,10 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/input"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/server"
-	"github.com/wane-chess/wane/internal/live/worker"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/node"
+	"github.com/wane-chess/wane/internal/server/worker"
 	"github.com/wane-chess/wane/rules"
 )
 

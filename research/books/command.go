@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/archive"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/research/internal/task"
 	"github.com/wane-chess/wane/rules"
 )

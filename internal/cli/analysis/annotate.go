@@ -9,7 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/notation"
 )
 

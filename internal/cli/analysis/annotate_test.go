@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )

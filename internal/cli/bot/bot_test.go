@@ -19,9 +19,9 @@ import (
 	"github.com/wane-chess/wane/internal/cli/bot"
 	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/baseline"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/node"
+	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // Seek says how a bot challenges other bots while it has time. Without variants it does not.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // finishGame checks the finished game, and keeps it for checkAgain.

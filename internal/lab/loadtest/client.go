@@ -11,8 +11,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/websock"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/websock"
 )
 
 // client is a guest with one socket. Like the page, it reconnects after a break,

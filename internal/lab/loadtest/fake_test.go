@@ -14,7 +14,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules/shrink"
 )

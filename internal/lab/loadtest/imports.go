@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // news is the part of a protocol.ServerMessage that a client needs. Parsing the

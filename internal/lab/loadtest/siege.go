@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // SiegeOptions describe a test of how long players wait for the engine while a few guests

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/rules"
 )
 

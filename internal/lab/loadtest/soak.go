@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Sample is the state of the server at a moment of a soak.

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/websock"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/websock"
 )
 
 const (

@@ -15,8 +15,8 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/bot"
 	"github.com/wane-chess/wane/internal/cli/engines"
-	"github.com/wane-chess/wane/internal/live/protocol"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // ArenaOptions describe a tournament of bots that play at random.

@@ -3,6 +3,7 @@ package study
 import (
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"strings"
 	"testing"
 	"time"
@@ -36,25 +37,30 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// heapOf returns the most bytes that the heap holds more while f runs.
+// heapOf returns the most bytes that the garbage collector finds in use while f runs, beyond those before. How far the
+// collector lags behind does not count, for it depends on what else the machine does.
 func heapOf(f func()) int64 {
-	var before, now runtime.MemStats
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	read := func() int64 {
+		metrics.Read(live)
+		return int64(live[0].Value.Uint64()) //nolint:gosec // no heap is that large
+	}
 	runtime.GC()
-	runtime.ReadMemStats(&before)
+	before := read()
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		f()
 	}()
-	var most uint64
-	for tick := time.NewTicker(time.Millisecond); ; {
+	most := before
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for {
 		select {
 		case <-tick.C:
-			runtime.ReadMemStats(&now)
-			most = max(most, now.HeapAlloc)
+			most = max(most, read())
 		case <-done:
-			tick.Stop()
-			return int64(most) - int64(before.HeapAlloc)
+			return max(most, read()) - before
 		}
 	}
 }

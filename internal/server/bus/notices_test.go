@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
 

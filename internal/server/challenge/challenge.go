@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/notify"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Errors of the service, as clients see them.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 

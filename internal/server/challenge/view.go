@@ -1,6 +1,6 @@
 package challenge
 
-import "github.com/wane-chess/wane/internal/live/server/views"
+import "github.com/wane-chess/wane/internal/server/views"
 
 // view shows a challenge to a player.
 func (c *Challenge) view(v *views.Views, viewer string) View {

@@ -18,7 +18,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // RoomName names a room.

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/publictext"
-	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/server/limits"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 

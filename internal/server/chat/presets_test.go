@@ -3,7 +3,7 @@ package chat
 import (
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/publictext"
+	"github.com/wane-chess/wane/internal/server/publictext"
 )
 
 func TestPresets(t *testing.T) {

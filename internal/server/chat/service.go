@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 const (

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/manager/managertest"
-	"github.com/wane-chess/wane/internal/live/publictext"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager/managertest"
+	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 

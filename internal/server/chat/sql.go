@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // put stores messages and returns them with their numbers, in the same order. A message whose command was stored in the

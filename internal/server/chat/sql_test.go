@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 

@@ -24,7 +24,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/uptrace/bun"
 
-	"github.com/wane-chess/wane/internal/live/observe"
+	"github.com/wane-chess/wane/internal/server/observe"
 )
 
 // Lane is a kind of work with connections of its own.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/admin"
 )
 
 // Decide does what a moderator, whose name is by, has decided about the open reports on an account, then closes the

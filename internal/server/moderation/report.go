@@ -7,8 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 var errNoMessage = &livegame.Error{Code: livegame.NotAllowed, Message: "There is no such message of this player."}

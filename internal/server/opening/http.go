@@ -6,11 +6,11 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/publictext"
-	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
 )

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/server/archive"
 )
 
 const (

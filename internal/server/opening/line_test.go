@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/server/archive"
 )
 
 func TestKnown(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/notation"
 )
 

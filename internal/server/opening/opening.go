@@ -14,9 +14,9 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 const (

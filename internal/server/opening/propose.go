@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/publictext"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/notation"
 )
 

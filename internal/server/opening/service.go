@@ -13,10 +13,10 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/notation"
 )
 

@@ -2,8 +2,8 @@ package opening
 
 import (
 	"github.com/wane-chess/wane/engine/book"
-	"github.com/wane-chess/wane/internal/live/archive"
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/notation"
 )
 

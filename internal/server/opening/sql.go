@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/admin"
-	"github.com/wane-chess/wane/internal/live/archive"
+	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 )

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/manager"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/notation"
 )
 

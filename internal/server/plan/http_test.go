@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server"
-	"github.com/wane-chess/wane/internal/live/server/servertest"
+	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )

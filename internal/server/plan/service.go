@@ -7,11 +7,11 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/manager"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
 )
 
 const (

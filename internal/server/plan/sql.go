@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // row is a row of the table conditional_moves.

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/server/views"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/puzzle"
 )
 

@@ -9,10 +9,10 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/puzzle"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/wane-chess/wane/internal/live/publictext"
+	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/puzzle"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/puzzle"
 )

@@ -9,9 +9,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/puzzle"
 )
 

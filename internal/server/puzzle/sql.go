@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/rating"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/puzzle"
 )
 

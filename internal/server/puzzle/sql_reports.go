@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/admin"
+	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 )

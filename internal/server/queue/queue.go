@@ -17,10 +17,10 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/notify"
-	"github.com/wane-chess/wane/internal/live/observe"
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/notify"
+	"github.com/wane-chess/wane/internal/server/observe"
+	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // ErrClosed is the error of calls after Close.

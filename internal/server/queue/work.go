@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/observe"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/observe"
 )
 
 const (

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // Set makes an account follow or block another, whose name is for errors. It may be repeated.

@@ -16,8 +16,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // Kind is what an account is to another.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 const (

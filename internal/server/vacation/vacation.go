@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // PerYear is how many days of vacation an account has in a calendar year, in UTC. A vacation counts

@@ -17,8 +17,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // binder reads the input of an operation, a struct, from requests, as Handle describes it.

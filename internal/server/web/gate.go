@@ -9,9 +9,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Work is a kind of expensive work. Each kind waits only for its own, so that none waits for what takes much longer.

@@ -12,12 +12,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/problem"
-	"github.com/wane-chess/wane/internal/live/server/views"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/views"
 )
 
 // Handle registers an operation. Its input is a struct with these fields, also of embedded structs:

@@ -16,11 +16,11 @@ import (
 	semconv "go.opentelemetry.io/otel/semconv/v1.37.0"
 	"go.opentelemetry.io/otel/trace"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/observe"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/server/limits"
-	"github.com/wane-chess/wane/internal/live/server/problem"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/observe"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // slowBody is how long a body may take to arrive before the database is asked, not the cache of identities, who the

@@ -15,8 +15,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
 )
 
 func newKit() *Kit {

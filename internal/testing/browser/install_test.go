@@ -59,7 +59,7 @@ func newSite(t *testing.T) *site {
 		}
 		if r.URL.Path == "/service-worker.js" {
 			if s.retired.Load() {
-				http.ServeFile(w, r, "../../live/server/pages/retire.js")
+				http.ServeFile(w, r, "../../server/pages/retire.js")
 				return
 			}
 			r.Header.Del("Accept-Encoding")

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/account"
-	"github.com/wane-chess/wane/internal/live/node"
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/node"
 )
 
 // old makes all accounts of a server older than a day. It restarts the server, which remembers them for seconds.

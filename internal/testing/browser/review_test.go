@@ -9,7 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // fools is a game in which White allows a mate, and Black misses it once.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 )
 
 // writtenBook returns a correct history of a study: Ann and Ben write three lines at the moments 10, 20 and 30, and

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -21,10 +21,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/server/guests"
-	"github.com/wane-chess/wane/internal/live/store"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 	"github.com/wane-chess/wane/rules"
 )

@@ -12,8 +12,8 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // verdict is what the checks found in a game.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // answerTime is how long a client waits for an answer.

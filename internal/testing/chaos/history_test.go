@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // moment is a time by the test's clock, in nanoseconds since the run began.

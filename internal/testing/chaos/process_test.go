@@ -20,8 +20,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"github.com/wane-chess/wane/internal/live/node"
-	"github.com/wane-chess/wane/internal/live/server/limits"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/node"
 )
 
 // child is what a process of the test binary does instead of tests: it is a node or a NATS

@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/rating"
-	"github.com/wane-chess/wane/internal/live/store"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // silence is how long a client bears a socket without a message: the server pings every

@@ -14,10 +14,10 @@ import (
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/store"
-	"github.com/wane-chess/wane/internal/live/tournament"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/rules"
 )
 

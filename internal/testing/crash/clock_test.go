@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // The only node with a game is killed while a clock runs. The flag still falls: the

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // A worker is killed during a search. Another makes the move.

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // guest is a user with cookies, who is the same to all nodes.

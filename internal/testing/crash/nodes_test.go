@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Two users play on two nodes, each with a spectator. One node is killed during a move

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	_ "github.com/wane-chess/wane/internal/live/node" // so that go test runs these tests again when the server has changed
+	_ "github.com/wane-chess/wane/internal/server/node" // so that go test runs these tests again when the server has changed
 )
 
 // patience is how long a test waits for something that must happen. It measures no

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Two accounts play rated games on two nodes. Each time, a node is killed at about the moment at

@@ -9,9 +9,9 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/protocol"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // tab is a page with one game: a socket that can move to another node, where it

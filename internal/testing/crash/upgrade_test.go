@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/live/protocol"
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -20,9 +20,9 @@ import (
 // with which this test starts them.
 var lastChange = []string{
 	"log", "-1", "--format=%H", "-G", `json:"|"wane[.]|"/api/worker|CREATE|ALTER|DROP|"concurrency"`, "--",
-	"internal/server/db/migrations", "internal/live/livegame", "internal/server/bus", "internal/live/worker",
-	"internal/live/review",
-	"internal/live/notify", "internal/live/sharedstudy", "internal/live/tournament",
+	"internal/server/db/migrations", "internal/server/livegame", "internal/server/bus", "internal/server/worker",
+	"internal/server/review",
+	"internal/server/notify", "internal/server/sharedstudy", "internal/server/tournament",
 	"cmd/wane/serve.go", "cmd/wane/worker.go", ":!*_test.go",
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import outcome from '../../../game/outcome.go?raw'
-import event from '../../../internal/live/livegame/event.go?raw'
+import event from '../../../internal/server/livegame/event.go?raw'
 import * as de from './de'
 import { choose } from './language'
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // Bench enqueues jobs and takes their answers: one after the other, and 64 at a time.

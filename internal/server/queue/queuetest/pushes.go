@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/notify"
+	"github.com/wane-chess/wane/internal/server/notify"
 )
 
 // ConformPushes checks that a notification to push is done once, by one node, and again if it fails.

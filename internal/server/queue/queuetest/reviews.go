@@ -9,8 +9,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/live/livegame"
-	"github.com/wane-chess/wane/internal/live/review"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/notation"
 )
 

@@ -1,0 +1,181 @@
+package api
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/web"
+)
+
+// Exporter has the data of accounts; see store.Store.Export.
+type Exporter interface {
+	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
+}
+
+// exportTime bounds an export, however slow the client is.
+const exportTime = 5 * time.Minute
+
+// exportReadme explains the files.
+const exportReadme = `These are your data on this server.
+
+games.pgn       your finished games
+studies.json    what you keep with the analysis board
+shared-studies  your studies, as PGN
+study-comments.json  your comments in all studies
+*.json          the rest; times are milliseconds since 1970
+
+Passwords and the secrets of sessions, tokens and passkeys are not here: the server does not know them. ` +
+	`Backups of the server are not here either.
+`
+
+// exportAPI sends an account all its data.
+func (s *API) exportAPI(k *web.Kit) {
+	op := web.Get("/api/account/export", "export-account", "All your data as a ZIP file",
+		web.Read(web.Account, web.NoToken, limits.Search))
+	op.Description = "Games as PGN, the rest as JSON. It counts as a download of games. " +
+		"If it fails or takes more than five minutes, it breaks off; the file is then damaged."
+	op.Lasts = true
+	op.Responses = documentResponse("application/zip", "The data")
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
+		v := guests.VisitOf(ctx)
+		leave, err := s.downloads.enter(v)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.o.Guard.Take(limits.Download, v); err != nil {
+			leave()
+			return nil, err
+		}
+		return &web.Stream{Body: func(w http.ResponseWriter, r *http.Request) {
+			defer leave()
+			w.Header().Set("Content-Type", "application/zip")
+			w.Header().Set("Content-Disposition", `attachment; filename="wane-data.zip"`)
+			if r.Method == http.MethodHead {
+				return
+			}
+			ctx, cancel := context.WithTimeout(ctx, exportTime)
+			defer cancel()
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
+			if err := s.export(ctx, w, &v.Identity.Account); err != nil {
+				s.breakOff(ctx, err)
+			}
+		}}, nil
+	})
+}
+
+// export writes the file.
+func (s *API) export(ctx context.Context, out io.Writer, a *account.Account) error {
+	z := zip.NewWriter(out)
+	file := func(name string, write func(io.Writer) error) error {
+		w, err := z.Create(name)
+		if err == nil {
+			err = write(w)
+		}
+		return err
+	}
+	asJSON := func(name string, value any) error {
+		return file(name+".json", func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(value)
+		})
+	}
+	err := file("README.txt", func(w io.Writer) error {
+		_, err := io.WriteString(w, exportReadme)
+		return err
+	})
+	if err == nil && s.o.Export != nil {
+		err = s.o.Export.Export(ctx, a.ID, func(name string, rows []map[string]any) error { return asJSON(name, rows) })
+	}
+	if err == nil && s.o.Studies != nil {
+		var list []map[string]any
+		if list, err = s.exportStudies(ctx, a.ID); err == nil {
+			err = asJSON("studies", list)
+		}
+	}
+	if err == nil && s.o.SharedStudies != nil {
+		err = s.exportShared(ctx, a.ID, file)
+	}
+	if err == nil && s.o.Archive != nil {
+		err = file("games.pgn", func(w io.Writer) error {
+			q := archive.Query{Viewer: a.ID, Mine: true, Limit: downloadPage}
+			left := s.o.Limits.DownloadGames
+			for more := true; more; {
+				text, rest, err := s.nextGames(ctx, &q, &left)
+				if err != nil {
+					return err
+				}
+				if _, err := io.WriteString(w, text); err != nil {
+					return err
+				}
+				more = rest
+			}
+			return nil
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// exportStudies returns the studies of an account.
+func (s *API) exportStudies(ctx context.Context, id string) ([]map[string]any, error) {
+	infos, err := s.o.Studies.List(ctx, id)
+	list := []map[string]any{}
+	for _, info := range infos {
+		_, content, err := s.o.Studies.Load(ctx, id, info.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, map[string]any{
+			"id": info.ID, "name": info.Name, "variant": info.Variant, "created": info.Created.UnixMilli(),
+			"changed": info.Changed.UnixMilli(), "content": content,
+		})
+	}
+	return list, err
+}
+
+// exportShared writes the studies that an account owns and that several people may edit.
+func (s *API) exportShared(
+	ctx context.Context, id string, file func(name string, write func(io.Writer) error) error,
+) error {
+	q := sharedstudy.Query{Account: id, Owned: true, Limit: studiesPerPage}
+	for {
+		rows, err := s.o.SharedStudies.List(ctx, q)
+		for i := range rows {
+			r := &rows[i]
+			var pgn string
+			if err == nil {
+				err = s.o.SharedStudies.Read(ctx, r.ID, id, func(st *sharedstudy.Study) (err error) {
+					pgn, err = s.pgnOf(st, st.Chapters)
+					return err
+				})
+			}
+			if errors.Is(err, sharedstudy.ErrNotFound) { // it was deleted meanwhile
+				err = nil
+				continue
+			}
+			if err == nil {
+				err = file("shared-studies/"+string(r.ID)+".pgn", func(w io.Writer) error {
+					_, err := io.WriteString(w, pgn)
+					return err
+				})
+			}
+			q.Before = sharedstudy.Cursor{Updated: r.Updated, ID: r.ID}
+		}
+		if err != nil || len(rows) < studiesPerPage {
+			return err
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/pairing"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/views"
+	"github.com/wane-chess/wane/internal/server/web"
+)
+
+type searchOutput struct{ Body protocol.Search }
+
+func (s *API) pairingAPI(k *web.Kit) {
+	type search struct{ Body protocol.Pairing }
+	op := web.Post("/api/pairing", "find-opponent", "Find an opponent",
+		web.Write(web.Player, web.Playing, limits.Command)).Unprocessable()
+	op.Lasts = true
+	op.Description = "The answer comes when a game was found, or after some seconds. " +
+		"In the second case send the request again at once: who does not is taken to have left. " +
+		"A search for something else replaces your last one. While you search, you have an open game in the lobby, " +
+		"and you never get two games."
+	web.Handle(k, op, func(ctx context.Context, in *search) (*searchOutput, error) {
+		return s.find(ctx, in.Body)
+	})
+	op = web.Delete("/api/pairing", "stop-pairing", "Stop looking for an opponent",
+		web.Write(web.Player, web.Playing, limits.Command))
+	op.Description = "If a game was found just before, the answer names it."
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*searchOutput, error) {
+		if s.o.Pairing == nil {
+			return nil, errNoPairing
+		}
+		found, err := s.o.Pairing.Cancel(ctx, guests.VisitOf(ctx).Guest.ID)
+		if err != nil {
+			return nil, err
+		}
+		return &searchOutput{protocol.Search{Game: string(found)}}, nil
+	})
+}
+
+var errNoPairing = problem.Missing("This server does not look for opponents.")
+
+func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, error) {
+	if s.o.Pairing == nil {
+		return nil, errNoPairing
+	}
+	g, err := s.o.Lookup(in.Variant)
+	if err != nil {
+		return nil, problem.Invalid(err)
+	}
+	v := guests.VisitOf(ctx)
+	r := pairing.Request{
+		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: views.TimeControl(in.Control), Rated: in.Rated,
+		RatingMin: in.RatingMin, RatingMax: in.RatingMax,
+		As:      func(id livegame.ID) livegame.Player { return s.o.Guard.Guests.Player(v, id) },
+		Address: s.o.Guard.Guests.AddressID(v),
+		Afford: func() error {
+			if s.o.Limits.Off {
+				return nil
+			}
+			if err := s.o.Guard.Take(limits.Offer, v); err != nil {
+				return err
+			}
+			// A new guest may come when many games wait: that is when a search helps.
+			return s.o.Limits.MayOffer(ctx, s.o.Games, v.Guest.ID, "", time.Hour)
+		},
+	}
+	found, err := s.o.Pairing.Find(ctx, r)
+	switch {
+	case errors.Is(err, pairing.ErrReplaced):
+		return &searchOutput{}, nil
+	case err != nil:
+		return nil, err
+	}
+	return &searchOutput{protocol.Search{
+		Game: string(found.Game), Waiting: string(found.Waiting), Since: views.Millis(found.Since),
+		Level: nearestLevel(g.Name(), found.Player.Rating),
+	}}, nil
+}
+
+// guestLevel is the level for players without a rating.
+const guestLevel = 3
+
+// nearestLevel returns the engine level whose rating is nearest to a player's.
+func nearestLevel(variant string, points int) int {
+	best, distance := guestLevel, math.Inf(1)
+	for level := 1; points > 0 && level <= livegame.MaxLevel; level++ {
+		if d := math.Abs(rating.Level(rating.GameOf(variant), level).Value - float64(points)); d < distance {
+			best, distance = level, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,61 @@
+package api
+
+import (
+	"context"
+
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/lichess"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/web"
+)
+
+// programsAPI is the API that is like Lichess's.
+func (s *API) programsAPI(k *web.Kit) {
+	if s.o.Accounts == nil || s.o.Challenges == nil || s.o.Social == nil || s.o.Chat == nil {
+		return
+	}
+	var pairs lichess.Pairing // not an interface of a nil pointer
+	if s.o.Pairing != nil {
+		pairs = s.o.Pairing
+	}
+	var crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
+	if s.o.Archive != nil {
+		crosstable = s.crosstable
+	}
+	var tournaments lichess.Tournaments // likewise
+	if s.o.Tournaments != nil {
+		tournaments = s.o.Tournaments
+	}
+	var lineup lichess.Channels // likewise
+	if s.o.Channels != nil {
+		lineup = s.o.Channels
+	}
+	lichess.New(lichess.Options{
+		Channels:    lineup,
+		Tournaments: tournaments,
+		Pairing:     pairs, Crosstable: crosstable,
+		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games,
+		Social: s.o.Social, Chat: s.o.Chat, Ratings: s.o.Ratings,
+		Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
+		MayThink: func(ctx context.Context, id livegame.ID) error {
+			v := guests.VisitOf(ctx)
+			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)
+		},
+		MayOffer: s.mayOffer,
+		Guard:    s.o.Guard, Limits: s.o.Limits, Base: s.o.Base, Log: s.o.Log,
+	}).Register(k)
+}
+
+// crosstable returns the results of the public games between two accounts, from the point of view of the first: of
+// its last maxPlayed games.
+func (s *API) crosstable(ctx context.Context, a, b account.Account) (score protocol.Score, err error) {
+	played, err := s.o.Archive.Played(ctx, a.ID, "", maxPlayed)
+	for _, p := range played {
+		if p.Public && p.Opponent == b.ID {
+			count(&score, p.Result, p.Color)
+		}
+	}
+	return score, err
+}

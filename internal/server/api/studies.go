@@ -1,0 +1,169 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/studies"
+	"github.com/wane-chess/wane/internal/server/web"
+)
+
+// StudyInfo is what a list shows of a study.
+type StudyInfo struct {
+	ID      string `json:"id" doc:"chosen by the page that has made it"`
+	Version string `json:"version" doc:"its ETag without quotation marks"`
+	Name    string `json:"name"`
+	Variant string `json:"variant"`
+	Title   string `json:"title" doc:"of the variant"`
+	Created int64  `json:"created"`
+	Changed int64  `json:"changed" doc:"by the clock of the device that has changed it"`
+	Moves   int    `json:"moves" doc:"plies of the main line"`
+	Game    string `json:"game,omitempty" doc:"the game that it was made from"`
+}
+
+func newStudyInfo(i studies.Info) StudyInfo {
+	return StudyInfo{
+		i.ID, i.Version, i.Name, i.Variant, i.Title, i.Created.UnixMilli(), i.Changed.UnixMilli(), i.Moves, i.Game,
+	}
+}
+
+// StudyBody is a study as a page sends it.
+type StudyBody struct {
+	Name    string          `json:"name" maxLength:"200"`
+	Variant string          `json:"variant" maxLength:"200"`
+	Title   string          `json:"title" maxLength:"200"`
+	Created int64           `json:"created" minimum:"0" maximum:"99999999999999"`
+	Changed int64           `json:"changed" minimum:"0" maximum:"99999999999999"`
+	Moves   int             `json:"moves" minimum:"0" maximum:"100000"`
+	Game    string          `json:"game,omitempty" maxLength:"200"`
+	Content json.RawMessage `json:"content" doc:"an object, which only the page reads"`
+}
+
+// StudyPath names a study.
+type StudyPath struct {
+	ID string `path:"id" maxLength:"80" pattern:"^[\\w-]+$" doc:"the ID of the study"`
+}
+
+// studyCharge is how many bytes of a study cost as much as a request: large ones are packed and
+// unpacked, which takes milliseconds.
+const studyCharge = 32 << 10
+
+// studiesAPI registers what keeps the studies of accounts. Without accounts no request passes.
+func (s *API) studiesAPI(k *web.Kit) {
+	const about = "The page edits studies without the server, and sends what has changed. " +
+		"A version (ETag) names a content: " +
+		"a change names the version that it is based on and fails with 412 if there is another one, " +
+		"so that no device overwrites what another has written."
+
+	type list struct {
+		Body struct {
+			Studies []StudyInfo `json:"studies"`
+			Most    int         `json:"most" doc:"how many an account may have"`
+		}
+	}
+	op := web.Get("/api/account/studies", "get-studies", "Your studies",
+		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
+	op.Description = about
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*list, error) {
+		me := web.Identity(ctx)
+		all, err := s.o.Studies.List(ctx, me.Account.ID)
+		if err != nil {
+			return nil, err
+		}
+		out := &list{}
+		out.Body.Studies, out.Body.Most = make([]StudyInfo, len(all)), studies.MaxStudies
+		for i := range all {
+			out.Body.Studies[i] = newStudyInfo(all[i])
+		}
+		return out, nil
+	})
+
+	type one struct {
+		ETag string `header:"ETag"`
+		Body struct {
+			StudyInfo
+			Content json.RawMessage `json:"content"`
+		}
+	}
+	op = web.Get("/api/account/studies/{id}", "get-study", "A study",
+		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
+	web.Handle(k, op, func(ctx context.Context, in *StudyPath) (*one, error) {
+		me := web.Identity(ctx)
+		info, content, err := s.o.Studies.Load(ctx, me.Account.ID, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		s.o.Guard.Limiter.Charge(limits.Read, guests.VisitOf(ctx), len(content)/studyCharge)
+		out := &one{ETag: quoted(info.Version)}
+		out.Body.StudyInfo, out.Body.Content = newStudyInfo(info), content
+		return out, nil
+	})
+
+	type put struct {
+		StudyPath
+		IfMatch     string `header:"If-Match" doc:"the version that is replaced"`
+		IfNoneMatch string `header:"If-None-Match" enum:"*" doc:"of a new study: *"`
+		Body        StudyBody
+	}
+	type saved struct {
+		ETag string `header:"ETag"`
+		Body struct {
+			Version string `json:"version"`
+		}
+	}
+	op = web.Put("/api/account/studies/{id}", "put-study", "Store a study",
+		web.Write(web.Account, web.Scopes(account.StudyWrite), limits.Command))
+	op.Description = about + " If-Match or If-None-Match is required."
+	op.Stores = web.Growth // pages send all of a study after each change
+	op.Body = studies.MaxContent + web.Small
+	op.Errors = append(op.Errors, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
+	web.Handle(k, op, func(ctx context.Context, in *put) (*saved, error) {
+		me := web.Identity(ctx)
+		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
+			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest,
+				"The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
+		}
+		b := in.Body
+		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), len(b.Content)/studyCharge)
+		info := studies.Info{
+			ID: in.ID, Name: b.Name, Variant: b.Variant, Title: b.Title, Created: time.UnixMilli(b.Created),
+			Changed: time.UnixMilli(b.Changed), Moves: b.Moves, Game: b.Game,
+		}
+		version, grown, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
+		if err != nil {
+			return nil, err
+		}
+		s.o.Guard.Limiter.ChargeBytes(guests.VisitOf(ctx), grown)
+		out := &saved{ETag: quoted(version)}
+		out.Body.Version = version
+		return out, nil
+	})
+
+	type remove struct {
+		StudyPath
+		IfMatch string `header:"If-Match" required:"true" doc:"the version that is deleted"`
+	}
+	op = web.Delete("/api/account/studies/{id}", "delete-study", "Delete a study",
+		web.Write(web.Account, web.Scopes(account.StudyWrite), limits.Command))
+	op.Status = http.StatusNoContent
+	op.Errors = append(op.Errors, http.StatusPreconditionFailed)
+	web.Handle(k, op, func(ctx context.Context, in *remove) (*struct{}, error) {
+		me := web.Identity(ctx)
+		return nil, s.o.Studies.Delete(ctx, me.Account.ID, in.ID, unquoted(in.IfMatch))
+	})
+}
+
+func quoted(version string) string { return `"` + version + `"` }
+
+// unquoted returns the version of an ETag, which a proxy that compresses may have weakened.
+func unquoted(tag string) string {
+	return strings.Trim(strings.TrimPrefix(strings.TrimSpace(tag), "W/"), `"`)
+}

@@ -1,0 +1,216 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/channels"
+	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/review"
+	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
+)
+
+// watched gives a server with a database channels and a feed of reviewed games.
+func watched(service **channels.Service) func(*server.Options) {
+	return func(o *server.Options) {
+		db := o.Archive.(*store.Store)
+		o.Feed = db
+		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Archive: db, Variants: o.Variants})
+		if service != nil {
+			*service = o.Channels
+		}
+	}
+}
+
+// begin has two visitors begin a public game of blitz with some moves.
+func begin(v, with *servertest.Visitor, variant string, moves ...string) (id string, play func(move string)) {
+	v.T.Helper()
+	v.Clock.Advance(time.Second)
+	id = v.Begin(protocol.NewGame{
+		ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant,
+		Opponent: "anyone", Color: "white", Control: protocol.Control{Base: 180_000},
+	}).Game.ID
+	with.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "command-join", Order: "join"}, nil)
+	n := 0
+	play = func(move string) {
+		v.T.Helper()
+		[]*servertest.Visitor{v, with}[n%2].Play(id, n, move)
+		n++
+	}
+	for _, move := range moves {
+		play(move)
+	}
+	return id, play
+}
+
+func TestWatch(t *testing.T) {
+	w, sweep := newArchive(t, watched(nil))
+	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
+	all := func() protocol.Channels {
+		t.Helper()
+		w.Clock.Advance(time.Second) // what a node knows serves for so long
+		var out protocol.Channels
+		eve.Ask(http.MethodGet, "/api/watch", nil, &out)
+		return out
+	}
+	want := func(channel, state, game string) protocol.Channel {
+		t.Helper()
+		for _, c := range all().Channels {
+			if c.Channel != channel {
+				continue
+			}
+			if c.State != state || (c.Game == nil) != (game == "") || c.Game != nil && c.Game.ID != game {
+				t.Errorf("channel %s is %s with %+v, want %s with %q", channel, c.State, c.Game, state, game)
+			}
+			return c
+		}
+		t.Fatalf("there is no channel %s", channel)
+		return protocol.Channel{}
+	}
+	want("shrink", "none", "")
+	first := all()
+	game, _ := begin(ann, ben, "shrink", "e4", "d5")
+	c := want("shrink", "live", game)
+	if c.Game.Ply != 2 || c.Times == nil || c.Times.White == 0 || c.Title != "Shrink Chess" {
+		t.Errorf("the channel is %+v with %+v", c, c.Times)
+	}
+	if now := all(); now.Version == first.Version || now.Version != all().Version {
+		t.Errorf("the versions are %s and %s", first.Version, now.Version)
+	}
+	ranking, _ := begin(ann, ben, "diminuendo:pbnrqk", "c3c4")
+	want("diminuendo", "live", ranking)
+
+	// The players learn which seat is theirs, without a guest's secret.
+	var mine protocol.Channel
+	ann.Ask(http.MethodGet, "/api/watch/shrink", nil, &mine)
+	if !mine.Game.White.You || mine.Game.Black.You {
+		t.Errorf("Ann sees %+v", mine.Game)
+	}
+
+	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-end", Order: "resign"}, nil)
+	if c := want("shrink", "ended", game); c.Ended == 0 || c.Times != nil || c.Game.Result != "0-1" {
+		t.Errorf("the channel is %+v", c)
+	}
+	next, _ := begin(ben, eve, "shrink", "e4")
+	want("shrink", "ended", game)
+	w.Clock.Advance(channels.Linger)
+	want("shrink", "live", next)
+
+	long := plays(ann, ben, "chess", true, "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7")
+	sweep()
+	w.Clock.Advance(time.Minute)
+	want("chess", "past", long)
+
+	for path, status := range map[string]int{
+		"/api/watch/go": 404, "/api/watch/diminuendo:pbnrqk": 200, "/api/watch?since=" + strings.Repeat("x", 121): 422,
+	} {
+		if r, body := eve.Request(http.MethodGet, path, nil); r.StatusCode != status {
+			t.Errorf("%s: %d, want %d: %s", path, r.StatusCode, status, body)
+		}
+	}
+	stranger := &servertest.Visitor{World: w, HTTP: &http.Client{Timeout: servertest.Patience}}
+	if r, _ := stranger.Request(http.MethodGet, "/api/watch", nil); r.StatusCode != http.StatusOK ||
+		r.Header.Get("Set-Cookie") != "" {
+		t.Errorf("without a cookie: %d, %v", r.StatusCode, r.Header)
+	}
+}
+
+// Who waits for a channel gets its next move.
+func TestWatchSince(t *testing.T) {
+	var service *channels.Service
+	w, _ := newArchive(t, watched(&service))
+	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
+	_, play := begin(ann, ben, "shrink", "e4")
+	var before protocol.Channel
+	eve.Ask(http.MethodGet, "/api/watch/shrink", nil, &before)
+	type reply struct {
+		status int
+		body   string
+	}
+	answered := make(chan reply, 1)
+	go func() {
+		r, body := eve.Request(http.MethodGet, "/api/watch/shrink?since="+before.Version, nil)
+		answered <- reply{r.StatusCode, body}
+	}()
+	jobtest.Run(t, service.Jobs)
+	play("d5")
+	w.Clock.Advance(time.Second)
+	got := <-answered
+	var after protocol.Channel
+	if err := json.Unmarshal([]byte(got.body), &after); err != nil || after.Game.Ply != 2 ||
+		after.Version == before.Version {
+		t.Errorf("the answer is %d %s, %v", got.status, got.body, err)
+	}
+}
+
+func TestReviewFeed(t *testing.T) {
+	var db *store.Store
+	w, sweep := newArchive(t, watched(nil), func(o *server.Options) { db = o.Archive.(*store.Store) })
+	ann, ben := w.Visitor(), w.Visitor()
+	var ids []string
+	for i := range 3 {
+		id := plays(ann, ben, "chess", i != 1, "f3", "e5", "g4", "d6")
+		ids = append(ids, id)
+		line := notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d7d6"}}
+		r := review.NewReview(livegame.ID(id), line, review.Quick, "", w.Clock.Now())
+		best := []string{"e2e4", "e7e5", "e2e4", "d8h4", "e2e4"}
+		found := make([]review.Evaluation, 5)
+		for n := range found {
+			found[n] = review.Evaluation{PV: best[n : n+1], Score: 0}
+		}
+		found[3].Score = 300 // for Black, who does not mate
+		report, err := review.NewReport(line, review.Quick, rules.ByName, found)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(report)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Status, r.Report = review.Done, text
+		if err := db.PutReview(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sweep()
+	var page protocol.ReviewedGames
+	ann.Ask(http.MethodGet, "/api/reviews?limit=1", nil, &page)
+	if len(page.Games) != 1 || page.Games[0].Game.ID != ids[2] || page.Next == "" {
+		t.Fatalf("the first page is %+v", page)
+	}
+	g := page.Games[0]
+	// White has resigned: the moment is White's.
+	if m := g.Moment; m == nil || m.Ply != 3 || m.SAN != "g4" || m.Move != "g2g4" || m.Better != "e4" ||
+		m.Position != "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2" {
+		t.Errorf("the moment is %+v", m)
+	}
+	if g.WhiteAccuracy == nil || g.BlackAccuracy == nil || *g.WhiteAccuracy >= 100 || g.Level != "quick" ||
+		g.Reviewed == 0 || g.Ended == 0 {
+		t.Errorf("the game is %+v", g)
+	}
+	next := page.Next
+	page = protocol.ReviewedGames{}
+	ann.Ask(http.MethodGet, "/api/reviews?limit=1&cursor="+next, nil, &page)
+	if len(page.Games) != 1 || page.Games[0].Game.ID != ids[0] || page.Next != "" { // the second is private
+		t.Errorf("the second page is %+v", page)
+	}
+	if r, _ := ann.Request(http.MethodGet, "/api/reviews?cursor=x", nil); r.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("an invalid cursor: %d", r.StatusCode)
+	}
+	r, body := ann.Request(http.MethodGet, "/api/reviews.atom", nil)
+	if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/atom+xml") ||
+		strings.Count(body, "<entry>") != 2 || !strings.Contains(body, "/game/"+ids[0]+"/analysis") ||
+		!strings.Contains(body, "Decisive moment: 2. g4.") {
+		t.Errorf("the feed: %d %s\n%s", r.StatusCode, r.Header.Get("Content-Type"), body)
+	}
+}

@@ -1,0 +1,55 @@
+package managertest_test
+
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/internal/server/manager/managertest"
+	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/queue/queuetest"
+	"github.com/wane-chess/wane/internal/server/store/storetest"
+)
+
+// TestStoreConforms: the store in memory is as strict as those on disk.
+func TestStoreConforms(t *testing.T) {
+	fresh := func(*testing.T) func() storetest.Games {
+		s := managertest.NewStore()
+		return func() storetest.Games { return s.Another() }
+	}
+	storetest.ConformGames(t, fresh)
+	storetest.ConformOpening(t, fresh)
+}
+
+// TestHubConforms: the queues in memory keep what the real ones promise. Nodes hear each
+// other; the jobs of a node are its own.
+func TestHubConforms(t *testing.T) {
+	open := func(t *testing.T, broker *managertest.Broker, name string) queuetest.Queue {
+		b := &node{broker.Node(name), broker}
+		t.Cleanup(func() { _ = b.Close() })
+		return b
+	}
+	t.Run("Nodes", func(t *testing.T) {
+		queuetest.ConformNotices(t, queuetest.Implementation{
+			Open: func(t *testing.T) func(string) queuetest.Queue {
+				broker := managertest.NewBroker()
+				return func(name string) queuetest.Queue { return open(t, broker, name) }
+			},
+			Subscriptions: 300,
+		})
+	})
+	t.Run("Jobs", func(t *testing.T) {
+		queuetest.Conform(t, queuetest.Implementation{
+			Open: func(t *testing.T) func(string) queuetest.Queue {
+				one := open(t, managertest.NewBroker(), "one")
+				return func(string) queuetest.Queue { return one }
+			},
+			Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*node).hub.Pending() },
+			Tries:   queue.Tries,
+		})
+	})
+}
+
+// node is a connection that knows its hub.
+type node struct {
+	*managertest.Client
+	hub *managertest.Broker
+}

@@ -1,0 +1,39 @@
+package node
+
+import (
+	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/moderation"
+	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/puzzle"
+	"github.com/wane-chess/wane/internal/server/social"
+	"github.com/wane-chess/wane/internal/server/vacation"
+)
+
+// data is what all features store of accounts, guests and games, in the order of their locks.
+var data = []feature.Data{
+	puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, plan.Data, social.Data, vacation.Data,
+}
+
+// features are the features of a node.
+type features []feature.Feature
+
+// routes returns them as what has routes.
+func (all features) routes() []server.Feature {
+	list := make([]server.Feature, len(all))
+	for i, f := range all {
+		list[i] = f
+	}
+	return list
+}
+
+// Jobs registers what they do by themselves.
+func (all features) Jobs(r *job.Runner) {
+	for _, f := range all {
+		f.Jobs(r)
+	}
+}

@@ -1,0 +1,72 @@
+package node_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"os"
+	"reflect"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/page/engineworker"
+	"github.com/wane-chess/wane/internal/page/study"
+	"github.com/wane-chess/wane/internal/server/api"
+	"github.com/wane-chess/wane/internal/server/node"
+)
+
+// TestSchemas compares web/schemas.json, from which the page's types are generated, with the schemas of the API of a
+// whole node, and of the messages between the page and its WebAssembly.
+func TestSchemas(t *testing.T) {
+	const name = "../../../web/schemas.json"
+	var doc struct {
+		Components struct {
+			Schemas map[string]any `json:"schemas"`
+		} `json:"components"`
+	}
+	readAPI(t, &doc)
+	all := doc.Components.Schemas
+	page := api.NewSchemas()
+	for _, v := range []any{study.Reading{}, engineworker.Command{}, engineworker.Answer{}} {
+		page.Schema(reflect.TypeOf(v), true, "")
+	}
+	var own map[string]any
+	text, err := json.Marshal(page.Map())
+	if err == nil {
+		err = json.Unmarshal(text, &own)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	maps.Copy(all, own)
+	got, err := json.MarshalIndent(map[string]any{
+		"openapi": "3.1.0", "info": map[string]any{"title": "Types of the page", "version": "1"}, "paths": map[string]any{},
+		"components": map[string]any{"schemas": all},
+	}, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got = append(got, '\n')
+	if *update {
+		if err := os.WriteFile(name, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("web/schemas.json is not current (%v): run 'go test ./internal/server/node -run Schemas -update'", err)
+	}
+}
+
+// readAPI reads the OpenAPI description of a node.
+func readAPI(t *testing.T, to any) {
+	t.Helper()
+	n := start(t, node.Config{})
+	resp, err := http.Get(n.URL() + "/api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if err := json.NewDecoder(resp.Body).Decode(to); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
+)
+
+// exports are what an account gets of its data, beside games, studies and what features export. A package that stores
+// more of a person adds a line. No query shows a secret, or what identifies another player.
+var exports = []struct{ name, query string }{
+	{"account", "SELECT name, role, bot, created, muted, email, language FROM accounts WHERE id = $1"},
+	{"sessions", "SELECT device, created, used FROM sessions WHERE account = $1 ORDER BY created"},
+	{"tokens", "SELECT name, scopes, created, used FROM tokens WHERE account = $1 ORDER BY created"},
+	{"passkeys", "SELECT name, created, used FROM passkeys WHERE account = $1 ORDER BY created"},
+	{"ratings", "SELECT pool, rating, deviation, volatility, wins, draws, losses, ended FROM ratings " +
+		"WHERE player = $1 ORDER BY pool"},
+	{"rating-changes", `SELECT game, ended, pool, result, 'white' AS color,
+		white_rating AS before, white_new_rating AS after, white_new_deviation AS deviation
+		FROM rating_changes WHERE white = $1
+		UNION ALL SELECT game, ended, pool, result, 'black', black_rating, black_new_rating, black_new_deviation
+		FROM rating_changes WHERE black = $1`},
+	{"notifications",
+		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
+	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},
+	{"digest", "SELECT every, sent FROM digests WHERE player = $1"},
+	{"tournaments", `SELECT tournament, name, rating, players
+		FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
+		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = $1 ORDER BY tournament`},
+	{"shared-studies", "SELECT p.study AS id, s.name, p.role, s.created, s.updated FROM shared_study_people AS p " +
+		"JOIN shared_studies AS s ON s.id = p.study WHERE p.account = $1 AND p.role <> '' ORDER BY s.created"},
+}
+
+// Export calls put with each kind of data of an account: a list of rows by column. Moments are milliseconds since 1970.
+func (s *Store) Export(ctx context.Context, id string, put func(name string, rows []map[string]any) error) error {
+	export := func(name, query string) error {
+		rows, err := db.All[map[string]any](ctx, s.db, query, id)
+		if err == nil && name == "account" && len(rows) == 0 {
+			err = account.ErrNotFound
+		}
+		if err == nil {
+			err = put(name, append([]map[string]any{}, rows...)) // not nil
+		}
+		if err != nil {
+			return fmt.Errorf("export %s: %w", name, err)
+		}
+		return nil
+	}
+	for _, e := range exports {
+		if err := export(e.name, e.query); err != nil {
+			return err
+		}
+	}
+	for _, d := range s.data {
+		for _, e := range d.Exports {
+			if err := export(e.Name, e.Query); err != nil {
+				return err
+			}
+		}
+	}
+	comments, err := s.studyComments(ctx, id)
+	if err != nil {
+		return fmt.Errorf("export study-comments: %w", err)
+	}
+	return put("study-comments", comments)
+}
+
+// studyComments returns what an account has written in studies, its own and those of others. Only a study
+// that it reads is named.
+func (s *Store) studyComments(ctx context.Context, id string) ([]map[string]any, error) {
+	rows := []map[string]any{}
+	studies, err := db.All[livegame.ID](ctx, s.db,
+		"SELECT study FROM shared_study_people WHERE account = $1 ORDER BY study", id)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range studies {
+		r, err := s.SharedStudy(ctx, name, 0)
+		if errors.Is(err, sharedstudy.ErrNotFound) { // it was deleted meanwhile
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		study, err := sharedstudy.Load(&r)
+		if err != nil { // the rest is exported
+			rows = append(rows, map[string]any{"study": name, "error": "the study cannot be read"})
+			continue
+		}
+		for _, c := range study.WrittenBy(id) {
+			out := map[string]any{"study": name, "chapter": c.Chapter, "line": c.Line, "text": c.Text}
+			if study.MayRead(id) {
+				out["name"] = study.Name
+			}
+			rows = append(rows, out)
+		}
+	}
+	return rows, nil
+}

@@ -1,0 +1,80 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
+)
+
+// transaction is a transaction with what this package does in one.
+type transaction struct{ db.Tx }
+
+// lock takes locks, in the order of their numbers.
+func (t transaction) lock(ctx context.Context, locks ...db.Lock) error {
+	for _, l := range locks {
+		if err := t.Lock(ctx, l, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transact runs work in a transaction that a user waits for. If the context has an identity, the work is done only
+// while that is valid, which is checked in the same transaction; so it is in chore.
+func (s *Store) transact(ctx context.Context, work func(context.Context, transaction) error) error {
+	return s.db.Write(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t}) })
+}
+
+// chore runs work in a transaction that nobody waits for.
+func (s *Store) chore(ctx context.Context, work func(context.Context, transaction) error) error {
+	return s.db.Chore(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t}) })
+}
+
+// changeAccount is transact for what begins or ends sessions, tokens and other ways into an account, or changes
+// what it may do. Such transactions of an account take turns from their beginning, and so do those that the
+// account asks for: what was made by an identity that ends meanwhile is found by what ends it, or is not made.
+func (s *Store) changeAccount(ctx context.Context, id string, work func(context.Context, transaction) error) error {
+	ids := []string{id}
+	if i := account.IdentityOf(ctx); i != nil && i.Account.ID != id {
+		ids = append(ids, i.Account.ID)
+	}
+	slices.Sort(ids) // so that no two transactions wait for each other
+	return s.transact(ctx, func(ctx context.Context, t transaction) error {
+		for _, id := range ids {
+			// what belongs to no account need not wait
+			if err := feature.LockAccount(ctx, t.Tx, id); err != nil && !errors.Is(err, account.ErrNotFound) {
+				return err
+			}
+		}
+		if err := checkIdentity(ctx, t.Tx); err != nil { // it may have ended while this waited for the locks
+			return err
+		}
+		return work(ctx, t)
+	})
+}
+
+// checkIdentity returns account.ErrEnded if the context has an identity whose session or token is not there any more,
+// or whose account is not open or lacks the role. It is the guard of all transactions.
+func checkIdentity(ctx context.Context, t db.Tx) error {
+	i := account.IdentityOf(ctx)
+	if i == nil {
+		return nil
+	}
+	table, id := "sessions", i.Session
+	if id == "" {
+		table, id = "tokens", i.Token
+	}
+	var role string
+	err := t.Row(ctx, "SELECT accounts.role FROM "+table+" AS proof JOIN accounts ON accounts.id = proof.account "+
+		"WHERE proof.id = $1 AND accounts.id = $2 AND accounts.closed = 0 AND accounts.deleting = 0", id, i.Account.ID).
+		Scan(&role)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && !account.Role(role).AtLeast(i.Account.Role) {
+		return account.ErrEnded
+	}
+	return err
+}

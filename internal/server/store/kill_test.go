@@ -1,0 +1,317 @@
+package store_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/store/storetest"
+	"github.com/wane-chess/wane/internal/testing/pgtest"
+)
+
+// childVariable makes the test binary append to the database that it names until it is
+// killed, and print the acknowledged events.
+const childVariable = "WANE_TEST_APPEND_TO"
+
+func TestMain(m *testing.M) {
+	if address := os.Getenv(childVariable); address != "" {
+		child(address)
+	}
+	os.Exit(m.Run())
+}
+
+// archiveGames before an address makes the child archive games instead.
+const archiveGames = "archive,"
+
+// playing is how many games the child plays at once.
+const playing = 24
+
+func playedGame(i int) livegame.ID { return livegame.ID(fmt.Sprintf("Kill%08d", i)) }
+
+func child(address string) {
+	address, archives := strings.CutPrefix(address, archiveGames)
+	_, err := db.Migrate(context.Background(), address, nil)
+	var s *store.Store
+	if err == nil {
+		s, err = store.Open(context.Background(), address)
+	}
+	switch {
+	case err == nil && archives:
+		err = archiveOn(s)
+	case err == nil:
+		err = playOn(s, func(id livegame.ID, seq int) { _, _ = fmt.Printf("%s %d\n", id, seq) })
+	}
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}
+
+// playOn continues all games until an error, and prints the acknowledged events.
+func playOn(s livegame.Store, acknowledged func(livegame.ID, int)) error {
+	ctx := context.Background()
+	errs := make(chan error, playing)
+	for i := range playing {
+		go func() {
+			sum := storetest.NewGame(playedGame(i))
+			errs <- func() error {
+				if err := s.Create(ctx, sum); err != nil {
+					return err
+				}
+				_, events, err := s.Load(ctx, sum.ID)
+				if err != nil {
+					return err
+				}
+				for sum.Seq = len(events); ; {
+					e, next := storetest.NextMove(sum)
+					if err := s.Append(ctx, sum.ID, e, next); err != nil {
+						return err
+					}
+					acknowledged(sum.ID, e.Seq)
+					sum = next
+				}
+			}()
+		}()
+	}
+	var all error
+	for range playing {
+		all = errors.Join(all, <-errs)
+	}
+	return all
+}
+
+// lastEvents returns the number of the last event of each game, by its summary.
+func lastEvents(t *testing.T, s livegame.Store) map[livegame.ID]int {
+	t.Helper()
+	list, err := s.List(t.Context(), livegame.Query{Limit: 10 * playing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := map[livegame.ID]int{}
+	for _, sum := range list {
+		last[sum.ID] = sum.Seq
+	}
+	return last
+}
+
+// checkPlayed checks that every acknowledged event is stored, that there are no gaps, and
+// that the summaries agree.
+func checkPlayed(t *testing.T, s livegame.Store, acknowledged map[livegame.ID]int) {
+	t.Helper()
+	ctx := context.Background()
+	last := lastEvents(t, s)
+	for quiet := false; !quiet; { // PostgreSQL may still carry out what the killed process sent
+		time.Sleep(50 * time.Millisecond)
+		now := lastEvents(t, s)
+		quiet, last = maps.Equal(now, last), now
+	}
+	for i := range playing {
+		id := playedGame(i)
+		_, events, err := s.Load(ctx, id)
+		if errors.Is(err, livegame.ErrNotFound) && acknowledged[id] == 0 {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, e := range events {
+			if e.Seq != j+1 {
+				t.Fatalf("game %s: event %d stands at place %d", id, e.Seq, j+1)
+			}
+		}
+		if len(events) < acknowledged[id] {
+			t.Errorf("game %s: %d events are stored, but %d were acknowledged", id, len(events), acknowledged[id])
+		}
+		if last[id] != len(events) {
+			t.Errorf("game %s: the summary is of event %d, the last event is %d", id, last[id], len(events))
+		}
+	}
+}
+
+// TestKill repeatedly kills a process that appends: every acknowledged event is stored.
+func TestKill(t *testing.T) {
+	kills := 4
+	if testing.Short() {
+		kills = 3
+	}
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) {
+			url := address(t)
+			acknowledged := map[livegame.ID]int{}
+			for range kills {
+				killChild(t, url, 200, acknowledged)
+			}
+			s := handle(t, url)
+			defer func() { _ = s.Close() }()
+			checkPlayed(t, s, acknowledged)
+		})
+	}
+}
+
+// killChild starts a child and kills it after n acknowledgements.
+func killChild(t *testing.T, url string, after int, acknowledged map[livegame.ID]int) {
+	t.Helper()
+	cmd, out, complaints := startChild(t, url)
+	n := 0
+	for lines := bufio.NewScanner(out); lines.Scan(); { // to the end: acknowledgements before the kill count
+		var id livegame.ID
+		var seq int
+		if _, err := fmt.Sscanf(lines.Text(), "%s %d", &id, &seq); err != nil {
+			break // a line cut off by the kill
+		}
+		acknowledged[id] = max(acknowledged[id], seq)
+		if n++; n == after {
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	_ = cmd.Wait() // it was killed
+	if n < after {
+		t.Fatalf("the child ended by itself after %d acknowledgements: %s", n, complaints.String())
+	}
+}
+
+// startChild starts a child with pipes for its output and errors.
+func startChild(t *testing.T, url string) (*exec.Cmd, io.Reader, *strings.Builder) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0]) //nolint:gosec // this test binary
+	cmd.Env = append(os.Environ(), childVariable+"="+url)
+	var complaints strings.Builder
+	cmd.Stderr = &complaints
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, out, &complaints
+}
+
+// archiveOn archives all finished games, and prints their number after each batch.
+func archiveOn(s *store.Store) error {
+	ctx := context.Background()
+	for n := 0; ; {
+		list, err := s.Unarchived(ctx, 3)
+		if err != nil {
+			return err
+		}
+		if len(list) == 0 {
+			return errors.New("all games are archived")
+		}
+		var records []archive.Record
+		for _, sum := range list {
+			records = append(records, storetest.RecordOf(sum, "e2e4", "e7e5", "g1f3"))
+		}
+		if err := s.Archive(ctx, records); err != nil {
+			return err
+		}
+		n += len(list)
+		_, _ = fmt.Println(n)
+	}
+}
+
+// TestKillArchiving repeatedly kills a process that archives games: in the end each game
+// is archived and counted once.
+func TestKillArchiving(t *testing.T) {
+	const games = 300
+	for name, address := range databases {
+		t.Run(name, func(t *testing.T) {
+			url := address(t)
+			s := handle(t, url)
+			defer func() { _ = s.Close() }()
+			ctx := context.Background()
+			for i := range games {
+				sum := storetest.Finished(livegame.ID(fmt.Sprintf("Kill%08d", i)), time.UnixMilli(int64(i)).UTC())
+				if err := s.Create(ctx, sum); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for kills := 0; ; kills++ {
+				left, err := s.Unarchived(ctx, games)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(left) == 0 {
+					t.Logf("killed %d times", kills)
+					break
+				}
+				cmd, out, _ := startChild(t, archiveGames+url)
+				lines := bufio.NewScanner(out)
+				for range 20 { // batches
+					lines.Scan()
+				}
+				_ = cmd.Process.Kill() // or it has ended
+				_ = cmd.Wait()
+			}
+			for spot := range 3 {
+				played, err := s.MoveTallies(ctx, archive.PositionHash(spot))
+				if err != nil || len(played) != 1 || played[0].Games() != games {
+					t.Errorf("in position %d counted are %+v, %v; want %d games", spot, played, err, games)
+				}
+			}
+			found, err := s.Search(ctx, archive.Query{Limit: 2 * games})
+			if err != nil || len(found) != games {
+				t.Errorf("%d games are found, %v; want %d", len(found), err, games)
+			}
+		})
+	}
+}
+
+// TestServerKilled kills PostgreSQL under a store: the store returns errors, does not
+// block, and works again when the server is back.
+func TestServerKilled(t *testing.T) {
+	server := pgtest.StartProcess(t, pgtest.Setup{})
+	url, err := server.Database()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := handle(t, url)
+	defer func() { _ = s.Close() }()
+	kills := 2
+	if testing.Short() {
+		kills = 1
+	}
+	acknowledged := map[livegame.ID]int{}
+	for range kills {
+		var mu sync.Mutex
+		n := 0
+		err := playOn(s, func(id livegame.ID, seq int) {
+			mu.Lock()
+			defer mu.Unlock()
+			acknowledged[id] = max(acknowledged[id], seq)
+			if n++; n == 500 {
+				if err := server.Kill(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		t.Logf("without the server: %.200v", err)
+		ctx := context.Background()
+		if err := s.Ping(ctx); err == nil {
+			t.Error("Ping succeeds without a server")
+		}
+		if _, err := s.List(ctx, livegame.Query{}); err == nil {
+			t.Error("List succeeds without a server")
+		}
+		if err := server.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Ping(ctx); err != nil {
+			t.Errorf("the server is back, but Ping says %v", err)
+		}
+		checkPlayed(t, s, acknowledged)
+	}
+}

@@ -1,0 +1,98 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/adopt"
+	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/review"
+)
+
+// testAdopt gives the games of a guest to an account, step by step on two nodes.
+func testAdopt(t *testing.T, h *handles) {
+	s, other := h.store(), h.store()
+	join(t, s, "ann", "Ann")
+	c := adopt.Claim{Guest: "ada", Account: "ann"}
+	if claimed, err := s.Claim(background, c.Guest, c.Account, at(5)); err != nil || !claimed {
+		t.Fatal(claimed, err)
+	}
+	take := func(now, again time.Time, want int) {
+		t.Helper()
+		if list, err := other.TakeClaims(background, now, again, 10); err != nil || len(list) != want ||
+			want > 0 && list[0] != c {
+			t.Errorf("claims: %v, %v", list, err)
+		}
+	}
+	take(at(4), at(6), 0)
+	take(at(5), at(8), 1)
+	take(at(7), at(8), 0)
+
+	// Three finished games: a seat since the start, a seat taken later, and one that she created for others.
+	var finished []livegame.Summary
+	for i, id := range []livegame.ID{"Adopt0000001", "Adopt0000002", "Adopt0000003"} {
+		sum := Finished(id, at(10+i))
+		sum.Creator = "ada"
+		var event livegame.Event
+		switch i {
+		case 1:
+			sum.Header.Seats[0] = livegame.Player{}
+			event = livegame.Event{Seq: 1, Kind: livegame.Join, Color: game.White, At: at(1), Player: sum.Seats[0]}
+		case 2:
+			sum.Seats[0].Guest, sum.Header.Seats[0].Guest = "cyd", "cyd"
+		}
+		must(t, s.Create(background, sum))
+		if event.Seq > 0 {
+			sum.Seq = 1
+			must(t, s.Append(background, id, event, sum))
+		}
+		must(t, s.Archive(background, []archive.Record{RecordOf(sum, "e2e4")}))
+		finished = append(finished, sum)
+	}
+	r := fullReview(finished[0].ID, 1)
+	r.RequestedBy, r.Status = "ada", review.Done
+	must(t, s.PutReview(background, r))
+	live := NewGame("Adopt0000004")
+	live.Creator, live.Seats[0].Guest, live.Header.Seats[0].Guest = "ada", "ada", "ada"
+	must(t, s.Create(background, live))
+
+	for _, want := range []int{2, 1, 0} {
+		if n, err := other.AdoptFinished(background, c, 2); err != nil || n != want {
+			t.Errorf("%d games, %v; want %d", n, err, want)
+		}
+	}
+	for i, was := range finished {
+		header, events, err := s.Load(background, was.ID)
+		must(t, err)
+		if header.Creator != "ann" || i == 0 && header.Seats[0].Guest != "ann" || i == 1 && events[0].Player.Guest != "ann" ||
+			header.Seats[0].Name != was.Header.Seats[0].Name {
+			t.Errorf("game %d: %+v, %+v", i, header, events)
+		}
+	}
+	found, err := s.Search(background, archive.Query{Viewer: "ann", Mine: true})
+	if err != nil || len(found) != 2 {
+		t.Errorf("the account finds %d games, %v", len(found), err)
+	}
+	if found, err = s.Search(background, archive.Query{Viewer: "ada", Mine: true}); err != nil || len(found) != 0 {
+		t.Errorf("the guest finds %d games, %v", len(found), err)
+	}
+	list, err := s.List(background, livegame.Query{Guest: "ann", Status: live.Status})
+	if err != nil || len(list) != 1 || list[0].Seats[0].Guest != "ada" { // an event changes the seat
+		t.Errorf("%+v, %v", list, err)
+	}
+
+	// A node that has the game from before writes an event: the player stays.
+	offer := livegame.Event{Seq: 1, Kind: livegame.RematchOffer, Color: game.Black, At: at(20)}
+	stale := finished[0]
+	stale.Seq, stale.Updated = 1, at(20)
+	must(t, other.Append(background, stale.ID, offer, stale))
+	if list, err := s.List(background, livegame.Query{Guest: "ada"}); err != nil || len(list) != 1 ||
+		list[0].ID != live.ID {
+		t.Errorf("the guest has %+v, %v", list, err)
+	}
+
+	must(t, s.SettleClaim(background, "ada"))
+	take(at(100), at(200), 0)
+}

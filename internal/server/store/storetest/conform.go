@@ -1,0 +1,184 @@
+// Package storetest is the conformance test of stores.
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/adopt"
+	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/channels"
+	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/job"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/mail"
+	"github.com/wane-chess/wane/internal/server/notify"
+	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/review"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/studies"
+	"github.com/wane-chess/wane/internal/server/tournament"
+)
+
+// Games is a store of games, their reviews, and challenges.
+type Games interface {
+	livegame.Store
+	review.Store
+}
+
+// Store is all that a store keeps.
+type Store interface {
+	Games
+	archive.Store
+	admin.Store
+	job.Leases
+	rating.Auditable
+	account.Store
+	studies.Store
+	mail.Store
+	notify.Store
+	notify.DigestStore
+	adopt.Store
+	tournament.Store
+	sharedstudy.Store
+	channels.Store
+	review.Feed
+	// Use names the data of features.
+	Use(data ...feature.Data)
+	// Export is what an account gets of its data.
+	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
+}
+
+// Opener returns a function that opens a new database without games. Each call of that
+// function returns another handle on the same database, as another node has. The test
+// closes the handles.
+type Opener func(t *testing.T) (open func() Games)
+
+type part struct {
+	name string
+	test func(*testing.T, *handles)
+}
+
+// ConformGames runs the conformance test of a store of games. Its parts are
+// subtests.
+func ConformGames(t *testing.T, fresh Opener) {
+	run(t, fresh, []part{
+		{"Create", testCreate},
+		{"CreateTwice", testCreateTwice},
+		{"CreateRefused", testCreateRefused},
+		{"OnePairing", testOnePairing},
+		{"AppendInOrder", testAppendInOrder},
+		{"AppendRefused", testAppendRefused},
+		{"AppendManyGames", testAppendManyGames},
+		{"ConflictAlone", testConflictAlone},
+		{"NotFound", testNotFound},
+		{"After", testAfter},
+		{"RoundTrip", testRoundTrip},
+		{"RoundTripAny", testRoundTripAny},
+		{"Race", testRace},
+		{"RaceOfCommands", testRaceOfCommands},
+		{"TwoNodes", testTwoNodes},
+		{"List", testList},
+		{"ListOrder", testListOrder},
+		{"Reviews", testReviews},
+		{"ReviewRefused", testReviewRefused},
+		{"ReviewRace", testReviewRace},
+		{"OpenReviews", testOpenReviews},
+		{"Secret", testSecret},
+		{"SecretRace", testSecretRace},
+		{"Reopen", testReopen},
+		{"Canceled", testCanceled},
+		{"Close", testClose},
+		{"Ping", testPing},
+		{"Now", testNow},
+	})
+}
+
+// Conform runs the conformance test of a whole store, whose handles are Stores.
+func Conform(t *testing.T, fresh Opener) {
+	ConformGames(t, fresh)
+	run(t, fresh, []part{
+		{"Search", testSearch},
+		{"SearchPages", testSearchPages},
+		{"SearchRefused", testSearchRefused},
+		{"Archive", testArchive},
+		{"ArchiveVoid", testArchiveVoid},
+		{"ArchiveRace", testArchiveRace},
+		{"ArchiveBeside", testArchiveBeside},
+		{"Openings", testOpenings},
+		{"Delete", testDelete},
+		{"Games", testGames},
+		{"Forget", testForget},
+		{"ForgetAskers", testForgetAskers},
+		{"AdminLog", testAdminLog},
+		{"Ratings", testRatings},
+		{"RatingsOf", testRatingsOf},
+		{"RatingsRemain", testRatingsRemain},
+		{"Accounts", testAccounts},
+		{"AccountRace", testAccountRace},
+		{"Sessions", testSessions},
+		{"ReplacePassword", testReplacePassword},
+		{"Tokens", testTokens},
+		{"Passkeys", testPasskeys},
+		{"Tickets", testTickets},
+		{"Attempts", testAttempts},
+		{"Ended", testEnded},
+		{"EndedRace", testEndedRace},
+		{"Studies", testStudies},
+		{"StudyRace", testStudyRace},
+		{"Mail", testMail},
+		{"Notifications", testNotifications},
+		{"Subscriptions", testSubscriptions},
+		{"SubscriptionsEnd", testSubscriptionsEnd},
+		{"Digests", testDigests},
+		{"Tournaments", testTournaments},
+		{"SharedStudies", testSharedStudies},
+		{"Channels", testChannels},
+		{"Reviewed", testReviewed},
+		{"Adopt", testAdopt},
+		{"Leases", testLeases},
+		{"Leave", testLeave},
+		{"Data", testData},
+	})
+}
+
+func run(t *testing.T, fresh Opener, parts []part) {
+	t.Helper()
+	for _, part := range parts {
+		t.Run(part.name, func(t *testing.T) {
+			t.Parallel()
+			part.test(t, &handles{T: t, open: fresh(t)})
+		})
+	}
+}
+
+// ConformOpening runs the part of the conformance test that needs a database
+// without a schema.
+func ConformOpening(t *testing.T, empty Opener) {
+	t.Run("OpenAtOnce", func(t *testing.T) { testOpenAtOnce(t, &handles{T: t, open: empty(t)}) })
+}
+
+// ConformSearch runs the part of the conformance test that searches for generated games.
+func ConformSearch(t *testing.T, fresh Opener) { testSearch(t, &handles{T: t, open: fresh(t)}) }
+
+// handles opens stores on one database and closes them at the end.
+type handles struct {
+	*testing.T
+	open func() Games
+}
+
+// games opens one more handle.
+func (h *handles) games() Games {
+	h.Helper()
+	s := h.open()
+	h.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// store opens one more handle of a whole store.
+func (h *handles) store() Store {
+	h.Helper()
+	return h.games().(Store)
+}

@@ -1,0 +1,54 @@
+package storetest
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/adopt"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
+)
+
+// testData has features take part in what happens to accounts, guests and games.
+func testData(t *testing.T, h *handles) {
+	s := h.store()
+	var done []string
+	step := func(name string) feature.Step {
+		return func(_ context.Context, _ db.Tx, ids ...string) error {
+			done = append(done, strings.Join(append([]string{name}, ids...), " "))
+			return nil
+		}
+	}
+	s.Use(feature.Data{}, feature.Data{
+		Forget: step("forget"), Adopt: step("adopt"), ForgetGuest: step("guest"), ForgetGame: step("game"),
+		Exports: []feature.Export{{Name: "things", Query: "SELECT name FROM accounts WHERE id = $1"}},
+	})
+	join(t, s, "ann", "Ann")
+	if claimed, err := s.Claim(background, "ada", "ann", at(5)); err != nil || !claimed {
+		t.Fatal(claimed, err)
+	}
+	_, err := s.AdoptFinished(background, adopt.Claim{Guest: "ada", Account: "ann"}, 10)
+	must(t, err)
+	sum := Finished("Data00000001", at(10))
+	must(t, s.Create(background, sum))
+	must(t, s.Forget(background, sum, func(guest string) bool { return guest == sum.Seats[1].Guest }))
+	must(t, s.Delete(background, admin.Deletion{Record: RecordOf(sum, "e2e4"), At: at(11)}))
+	var things []map[string]any
+	must(t, s.Export(background, "ann", func(name string, rows []map[string]any) error {
+		if name == "things" {
+			things = rows
+		}
+		return nil
+	}))
+	if len(things) != 1 || things[0]["name"] != "Ann" {
+		t.Errorf("the export has %v", things)
+	}
+	must(t, s.DeleteAccount(background, "ann"))
+	want := []string{"adopt ada ann", "guest " + sum.Seats[1].Guest, "game Data00000001", "forget ann"}
+	if !slices.Equal(done, want) {
+		t.Errorf("the features did %q, want %q", done, want)
+	}
+}

@@ -1,0 +1,68 @@
+package storetest
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/notify"
+)
+
+// testLeave deletes an account in two steps; its name is no other's.
+func testLeave(t *testing.T, h *handles) {
+	s, other := h.store(), h.store()
+	r, session := join(t, s, "ann", "Ann")
+	if claimed, err := s.Claim(background, "ada", "ann", at(5)); err != nil || !claimed {
+		t.Fatal(claimed, err)
+	}
+	must(t, s.PutPlace(background, "ann", "home", at(1)))
+	for place, want := range map[string]bool{"home": true, "abroad": false} {
+		if known, err := other.KnownPlace(background, "ann", place); err != nil || known != want {
+			t.Errorf("%s is known: %v, %v", place, known, err)
+		}
+	}
+	must(t, s.BeginDeletion(background, "ann", at(9)))
+	wantError(t, other.BeginDeletion(background, "ann", at(10)), account.ErrNotFound)
+	_, _, err := other.Session(background, session.Hash)
+	wantError(t, err, account.ErrNotFound)
+	if now, err := other.Account(background, "ann"); err != nil || now.Closed.IsZero() || now.Seq != r.Seq+1 {
+		t.Errorf("%+v, %v", now, err)
+	}
+	if claimed, err := s.Claim(background, "eve", "ann", at(5)); err != nil || claimed {
+		t.Errorf("an account that is deleted claims a guest: %v, %v", claimed, err)
+	}
+	leavers, err := other.Deleting(background, 10)
+	if err != nil || len(leavers) != 1 || leavers[0].Account != "ann" || !slices.Contains(leavers[0].Guests, "ada") {
+		t.Errorf("%+v, %v", leavers, err)
+	}
+	about := func(player string, n int, kind notify.Kind, name string) notify.Notification {
+		out := notification(player, n)
+		out.Kind, out.Name = kind, name
+		return out
+	}
+	bens := []notify.Notification{
+		about("ben", 3, notify.Challenged, "Ann"), about("ben", 2, notify.Begun, "Ann"), about("ben", 1, notify.Turn, "Anna"),
+	}
+	_, err = s.AddNotifications(background, append(bens, about("ann", 4, notify.Turn, "Ben")))
+	must(t, err)
+	must(t, s.DeleteAccount(background, "ann"))
+	bens[0].Name = ""
+	if got, err := other.Notifications(background, "ben", 9); err != nil || !reflect.DeepEqual(got, bens) {
+		t.Errorf("the notifications of others are %+v, %v", got, err)
+	}
+	if got, err := other.Notifications(background, "ann", 9); err != nil || len(got) != 0 {
+		t.Errorf("those of the account are %+v, %v", got, err)
+	}
+	if leavers, err = other.Deleting(background, 10); err != nil || len(leavers) != 0 {
+		t.Errorf("%+v, %v", leavers, err)
+	}
+	if known, err := other.KnownPlace(background, "ann", "home"); err != nil || known {
+		t.Errorf("the place stays: %v, %v", known, err)
+	}
+	if taken, err := other.Resembles(background, r.Skeleton); err != nil || !taken {
+		t.Errorf("the name is free: %v, %v", taken, err)
+	}
+	again, first, codes := accountOf("eve", "ANN")
+	wantError(t, s.CreateAccount(background, again, first, codes), account.ErrTaken)
+}

@@ -1,0 +1,452 @@
+package tournament_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	people "github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/publictext"
+	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/tournament"
+	"github.com/wane-chess/wane/rules"
+)
+
+// games are the games of all nodes, without moves: the test ends them.
+type games struct {
+	mu      sync.Mutex
+	now     time.Time
+	heads   map[livegame.ID]livegame.Header
+	ended   map[livegame.ID]livegame.Summary
+	created int
+	fault   func() error // before and after each call; nil: none
+}
+
+func (g *games) Now() time.Time {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.now
+}
+
+func (g *games) pass(d time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.now = g.now.Add(d)
+}
+
+func (g *games) fail() error {
+	if g.fault == nil {
+		return nil
+	}
+	return g.fault()
+}
+
+func (g *games) Create(_ context.Context, h livegame.Header, _ string) (manager.Snapshot, error) {
+	if err := g.fail(); err != nil {
+		return manager.Snapshot{}, err
+	}
+	g.mu.Lock()
+	if _, known := g.heads[h.ID]; !known {
+		g.heads[h.ID] = h
+		g.created++
+	}
+	g.mu.Unlock()
+	return manager.Snapshot{}, g.fail()
+}
+
+func (g *games) Do(_ context.Context, id livegame.ID, c livegame.Command, _ time.Duration) (livegame.Event, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	h := g.heads[id]
+	if c.Kind != livegame.DoResign {
+		return livegame.Event{}, errors.New("only resignations are expected")
+	}
+	result := game.WhiteWins
+	if h.Seats[0].Guest == c.Guest {
+		result = game.BlackWins
+	}
+	g.ended[id] = livegame.Summary{
+		Header: h, Status: livegame.Finished, Updated: g.now, Result: result, Reason: game.Resignation, Ply: 9,
+	}
+	return livegame.Event{}, nil
+}
+
+func (g *games) List(_ context.Context, q livegame.Query) (list []livegame.Summary, err error) {
+	if err := g.fail(); err != nil {
+		return nil, err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, id := range q.IDs {
+		if s, over := g.ended[id]; over {
+			list = append(list, s)
+		} else if h, known := g.heads[id]; known {
+			list = append(list, livegame.Summary{Header: h, Status: livegame.Live})
+		}
+	}
+	return list, nil
+}
+
+// end ends some of the games that are being played.
+func (g *games) end(random *rand.Rand, share float64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(g.heads)) {
+		if _, over := g.ended[id]; over || random.Float64() > share {
+			continue
+		}
+		s := livegame.Summary{
+			Header: g.heads[id], Status: livegame.Finished, Updated: g.now, Ply: 20 + random.IntN(60), Reason: game.Resignation,
+		}
+		s.Result = []game.Result{game.WhiteWins, game.BlackWins, game.Draw}[random.IntN(3)]
+		g.ended[id] = s
+	}
+}
+
+// faulty is a store whose calls fail, some of them after they have had an effect.
+type faulty struct {
+	tournament.Store
+	fail func() error
+}
+
+func (f faulty) AppendTournament(
+	ctx context.Context, e tournament.Event, p *tournament.Player, r tournament.Row,
+) error {
+	if err := f.fail(); err != nil {
+		return err
+	}
+	if err := f.Store.AppendTournament(ctx, e, p, r); err != nil {
+		return err
+	}
+	return f.fail()
+}
+
+func (f faulty) Tournament(
+	ctx context.Context, id livegame.ID, after int,
+) (tournament.Row, []tournament.Player, []tournament.Event, error) {
+	if err := f.fail(); err != nil {
+		return tournament.Row{}, nil, nil, err
+	}
+	return f.Store.Tournament(ctx, id, after)
+}
+
+func (f faulty) LeadTournament(
+	_ context.Context, _ livegame.ID, _ string, now, _ time.Time, _ bool,
+) (time.Time, bool, error) {
+	return now, true, nil // all nodes direct it at once
+}
+
+func open(t *testing.T) *store.Store {
+	t.Helper()
+	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func account(n int) livegame.Player {
+	return livegame.Player{Guest: fmt.Sprint("account ", n), Name: fmt.Sprint("Player", n), Account: true}
+}
+
+var background = context.Background()
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFaults directs an arena, a Swiss tournament and a round robin on three nodes at once, while every
+// call may fail, before or after its effect, and nodes forget what they know. In the end, each pairing
+// has one game, and each game has counted once.
+func TestFaults(t *testing.T) {
+	arena := arena()
+	arena.Duration = 12 * time.Minute
+	for _, terms := range []tournament.Terms{
+		arena,
+		{
+			ID: "swiss", System: tournament.Swiss, Name: "Swiss", Variant: "shrink",
+			Control: livegame.TimeControl{Base: time.Minute}, Starts: noon, Rounds: 4, Pause: 10 * time.Second,
+		},
+		{
+			ID: "robin", System: tournament.RoundRobin, Name: "Robin", Variant: "shrink",
+			Control: livegame.TimeControl{PerMove: 24 * time.Hour}, Starts: noon,
+		},
+	} {
+		t.Run(string(terms.System), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(7, 7))
+			var mu sync.Mutex
+			on := true
+			fail := func() error {
+				mu.Lock()
+				defer mu.Unlock()
+				if on && random.IntN(12) == 0 {
+					return errors.New("a fault")
+				}
+				return nil
+			}
+			g := &games{
+				now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{},
+				ended: map[livegame.ID]livegame.Summary{}, fault: fail,
+			}
+			db := open(t)
+			started := 0
+			node := func(name string) *tournament.Service {
+				return tournament.NewService(tournament.Options{
+					Store: faulty{db, fail}, Games: g, Lookup: rules.ByName, Node: name,
+					Started: func(context.Context, livegame.ID) {
+						mu.Lock()
+						defer mu.Unlock()
+						started++
+					},
+				})
+			}
+			nodes := []*tournament.Service{node("a"), node("b"), node("c")}
+			again := func(f func() error) {
+				t.Helper()
+				var err error
+				for range 100 {
+					if err = f(); err == nil {
+						return
+					}
+				}
+				t.Fatal(err)
+			}
+			again(func() error { return nodes[0].Create(background, publictext.Author{}, terms) })
+			for n := 1; n <= 9; n++ {
+				again(func() error { return nodes[n%3].Join(background, terms.ID, account(n), "", "") })
+			}
+			over := false
+			for turn := 0; !over && turn < 4000; turn++ {
+				var all sync.WaitGroup
+				for _, n := range nodes {
+					all.Go(func() { _ = n.Direct(background, terms.ID) })
+				}
+				all.Wait()
+				g.pass(2 * time.Second)
+				if g.Now().After(noon.Add(time.Minute)) {
+					g.end(random, .2)
+				}
+				if turn == 320 && terms.System == tournament.RoundRobin {
+					again(func() error { return nodes[0].Leave(background, terms.ID, "account 3") })
+				}
+				if random.IntN(10) == 0 {
+					nodes[random.IntN(3)] = node("another")
+				}
+				_ = nodes[0].Read(background, terms.ID, func(t *tournament.Tournament) error {
+					over = t.Status().Over()
+					return nil
+				})
+			}
+			on = false
+			if started > 1 { // 0: the answer of the database was lost
+				t.Errorf("the start is noted %d times", started)
+			}
+			row, players, events, err := db.Tournament(background, terms.ID, 0)
+			must(t, err)
+			if row.Status != tournament.Finished || len(players) != 9 {
+				t.Fatalf("it is %s and has %d players", row.Status, len(players))
+			}
+			now, err := tournament.Replay(row.Terms, players, events)
+			must(t, err)
+			played := 0
+			for _, game := range now.Games() {
+				h, known := g.heads[game.Game]
+				if !known || h.Seats[0].Guest != players[game.White-1].Account ||
+					h.Seats[1].Guest != players[game.Black-1].Account || h.Tournament != terms.ID {
+					t.Errorf("game %s of %d and %d is %+v", game.Game, game.White, game.Black, h)
+				}
+				if game.Result == nil {
+					t.Errorf("game %s has no result", game.Game)
+				} else if game.Result.Score != tournament.Void {
+					played++
+					want := tournament.ResultOf(g.ended[game.Game])
+					if want.Ended = (time.Time{}); *game.Result != want {
+						t.Errorf("game %s has counted as %+v, and was %+v", game.Game, *game.Result, want)
+					}
+				}
+			}
+			if g.created != len(now.Games()) {
+				t.Errorf("%d games were created, and %d are paired", g.created, len(now.Games()))
+			}
+			if least := map[tournament.System]int{
+				tournament.Arena: 30, tournament.Swiss: 16, tournament.RoundRobin: 36,
+			}[terms.System]; played < least {
+				t.Errorf("%d games were played, want %d or more", played, least)
+			}
+			t.Logf("%d events, %d games", len(events), len(now.Games()))
+		})
+	}
+}
+
+// TestJoin checks who may join, leave and cancel.
+func TestJoin(t *testing.T) {
+	g := &games{
+		now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
+	}
+	db := open(t)
+	s := tournament.NewService(tournament.Options{
+		Store: db, Games: g, Lookup: rules.ByName, Node: "a",
+		Rate: func(_ context.Context, _ livegame.Header, p livegame.Player) (livegame.Player, error) {
+			p.Rating = 1500
+			if p.Name == "Player9" {
+				p.Rating = 2100
+			}
+			return p, nil
+		},
+	})
+	refused := func(err error, want string) {
+		t.Helper()
+		var refusal *livegame.Error
+		if !errors.As(err, &refusal) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	author := func(id string, age time.Duration) publictext.Author {
+		return publictext.Author{Guest: id, Account: &people.Account{ID: id, Created: g.Now().Add(-age)}}
+	}
+	one := author("account 1", time.Hour)
+	terms := arena()
+	terms.RatingMax = 2000
+	refused(s.Create(background, one, terms), "older than a day")
+	rude := terms
+	rude.Description = "for assholes"
+	refused(s.Create(background, author("account 1", publictext.FreeAge), rude), "friendlier")
+	rude.Name, rude.Description = "see www.club.example", ""
+	refused(s.Create(background, author("account 1", publictext.FreeAge), rude), "Addresses")
+	terms.Password = tournament.HashPassword(terms.ID, "miau")
+	muted := author("account 1", time.Hour)
+	muted.Account.Muted = g.Now().Add(time.Hour)
+	refused(s.Create(background, muted, terms), "has muted you")
+	must(t, s.Create(background, one, terms))
+	must(t, s.Create(background, one, terms)) // sent again
+	refused(s.Create(background, author("account 2", time.Hour), terms), "this ID already")
+	for i := range tournament.MaxOpen {
+		more := terms
+		more.ID = livegame.ID(fmt.Sprint("more", i))
+		err := s.Create(background, one, more)
+		if i < tournament.MaxOpen-1 {
+			must(t, err)
+		} else {
+			refused(err, "which is the most")
+		}
+	}
+	refused(s.Join(background, terms.ID, account(2), "", "wuff"), "password")
+	refused(s.Join(background, terms.ID, livegame.Player{Guest: "g", Name: "Guest"}, "", "miau"), "sign in")
+	refused(s.Join(background, terms.ID, account(9), "", "miau"), "2000 or less")
+	bot := account(3)
+	bot.Bot = true
+	refused(s.Join(background, terms.ID, bot, "", "miau"), "Programs")
+	must(t, s.Join(background, terms.ID, account(2), "place", "miau"))
+	must(t, s.Join(background, terms.ID, account(2), "place", "")) // again
+	refused(s.Leave(background, terms.ID, "account 5"), "do not play")
+	must(t, s.Leave(background, terms.ID, "account 2"))
+	must(t, s.Leave(background, terms.ID, "account 2"))
+	must(t, s.Join(background, terms.ID, account(2), "place", "")) // back, without the password
+	if err := s.Join(background, "nowhere", account(2), "", ""); !errors.Is(err, tournament.ErrNotFound) {
+		t.Errorf("%v for a tournament that does not exist", err)
+	}
+	must(t, s.Read(background, terms.ID, func(now *tournament.Tournament) error {
+		if p := now.Of("account 2"); len(now.Players()) != 1 || p.Out || p.Rating != 1500 || p.Address != "place" {
+			t.Errorf("the players are %d, the first %+v", len(now.Players()), p)
+		}
+		return nil
+	}))
+	refused(s.Cancel(background, terms.ID, "account 2"), "Only who created")
+	must(t, s.Cancel(background, terms.ID, "account 1"))
+	must(t, s.Cancel(background, terms.ID, "account 1"))
+	refused(s.Join(background, terms.ID, account(2), "", "miau"), "over")
+	if _, players, _, err := db.Tournament(background, terms.ID, 0); err != nil || players[0].Address != "" {
+		t.Errorf("after the end the address is %q: %v", players[0].Address, err)
+	}
+}
+
+// TestWait checks that a change on one node ends the wait on another.
+func TestWait(t *testing.T) {
+	g := &games{now: noon.Add(-10 * time.Minute)}
+	db := open(t)
+	a := tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: "a"})
+	b := tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: "b"})
+	must(t, a.Create(background, publictext.Author{}, arena()))
+	must(t, a.Join(background, "arena", account(1), "", ""))
+	changed := make(chan error)
+	go func() { changed <- b.Wait(background, "arena", 1) }()
+	must(t, a.Join(background, "arena", account(2), "", ""))
+	must(t, <-changed)
+	ctx, cancel := context.WithCancel(background)
+	cancel()
+	if err := b.Wait(ctx, "arena", 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("a wait that is given up returns %v", err)
+	}
+}
+
+// TestSweep creates the tournaments of the server once, however many nodes do.
+func TestSweep(t *testing.T) {
+	g := &games{now: noon}
+	db := open(t)
+	var all sync.WaitGroup
+	for _, name := range []string{"a", "b"} {
+		s := tournament.NewService(tournament.Options{
+			Store: db, Games: g, Lookup: rules.ByName, Node: name, Scheduled: []string{"shrink", "cheshire"},
+		})
+		all.Go(func() {
+			if err := s.Sweep(background); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	want := len(tournament.Schedule([]string{"shrink", "cheshire"}, noon))
+	all.Wait()
+	list, err := db.Tournaments(background, tournament.Query{ByStart: true})
+	must(t, err)
+	if len(list) != want || list[0].ID != "daily-2026-05-27" {
+		t.Errorf("%d tournaments, want %d: %+v", len(list), want, list)
+	}
+}
+
+// The node that starts a tournament notes it, once.
+func TestStarted(t *testing.T) {
+	g := &games{
+		now: noon.Add(-time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
+	}
+	db := open(t)
+	var started []livegame.ID
+	node := func(name string) *tournament.Service {
+		return tournament.NewService(tournament.Options{
+			Store: db, Games: g, Lookup: rules.ByName, Node: name,
+			Started: func(_ context.Context, id livegame.ID) { started = append(started, id) },
+		})
+	}
+	here, there := node("here"), node("there")
+	terms := arena()
+	must(t, here.Create(background, publictext.Author{}, terms))
+	for n := range 4 {
+		must(t, here.Join(background, terms.ID, account(n), "", ""))
+	}
+	must(t, here.Direct(background, terms.ID))
+	if len(started) > 0 {
+		t.Error("it has started too soon")
+	}
+	for range 3 {
+		g.pass(time.Minute)
+		must(t, here.Direct(background, terms.ID))
+		must(t, there.Direct(background, terms.ID))
+	}
+	if len(started) != 1 || started[0] != terms.ID {
+		t.Errorf("the starts of %q are noted", started)
+	}
+}

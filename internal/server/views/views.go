@@ -1,0 +1,236 @@
+// Package views shows games to clients: it turns live games and archived games into
+// the types of package protocol, and into the words of titles and previews.
+//
+// The secret identity of guests never gets into a view; a client learns which seats
+// are its own.
+package views
+
+import (
+	"sync"
+	"time"
+
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/page/rankings"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
+)
+
+// Views shows games of the variants that its lookup knows. It may be used by many
+// goroutines.
+type Views struct {
+	lookup   livegame.Lookup
+	tag      func(guest string) string
+	event    func(tournament livegame.ID) string
+	variants sync.Map // variantView by name
+}
+
+type variantView struct {
+	title, start string
+	format       boardview.Format
+}
+
+// New makes views. Tag returns the tag of a guest, as guests.Tag does, and event the name of a
+// tournament; without it, games do not have it.
+func New(lookup livegame.Lookup, tag func(guest string) string, event func(tournament livegame.ID) string) *Views {
+	return &Views{lookup: lookup, tag: tag, event: event}
+}
+
+func (v *Views) variant(name string) variantView {
+	if known, ok := v.variants.Load(name); ok {
+		return known.(variantView) //nolint:forcetypeassert // variants has only these
+	}
+	g, err := v.lookup(name)
+	if err != nil { // of a variant that this program does not have
+		return variantView{title: name, format: boardview.Classic}
+	}
+	known := variantView{g.Title(), g.Start().String(), boardview.FormatOf(g)}
+	v.variants.Store(name, known)
+	return known
+}
+
+// Title returns the title of a variant.
+func (v *Views) Title(variant string) string { return v.variant(variant).title }
+
+// Variant shows a game to clients.
+func Variant(g game.Game) protocol.Variant {
+	start, info := g.Start(), g.Info()
+	return protocol.Variant{
+		Name: g.Name(), Title: g.Title(), Format: boardview.FormatOf(g), Short: info.Summary, Start: start.String(),
+		Minor: info.Minor, Rankings: rankings.Has(g),
+	}
+}
+
+// ColorName returns "white" or "black".
+func ColorName(c game.Color) string {
+	if c == game.White {
+		return "white"
+	}
+	return "black"
+}
+
+// Millis returns milliseconds since 1970, 0 for the zero time.
+func Millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// Rating shows a rating.
+func Rating(r rating.Rating) protocol.Rating {
+	return protocol.Rating{Rating: r.Rounded(), Deviation: int(r.Deviation + 0.5), Provisional: r.Provisional()}
+}
+
+// Seat shows a player of a game to a guest.
+func (v *Views) Seat(p livegame.Player, viewer string) protocol.Seat {
+	tag := ""
+	if !p.Forgotten() && !p.Account {
+		tag = v.tag(p.Guest)
+	}
+	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" &&
+		p.Guest == viewer,
+		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional, Berserk: p.Berserk}
+}
+
+// Control shows a time control.
+func Control(c livegame.TimeControl) protocol.Control {
+	return protocol.Control{
+		Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour)),
+	}
+}
+
+// TimeControl returns the time control that a client wants.
+func TimeControl(c protocol.Control) livegame.TimeControl {
+	return livegame.TimeControl{
+		Base:      time.Duration(c.Base) * time.Millisecond,
+		Increment: time.Duration(c.Increment) * time.Millisecond,
+		PerMove:   time.Duration(c.Days) * 24 * time.Hour,
+	}
+}
+
+// Game shows a game to a guest.
+func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
+	variant := v.variant(s.Variant)
+	g := protocol.Game{
+		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN,
+		Custom: s.FEN != "" && s.FEN != variant.start, Control: Control(s.TimeControl), Casual: s.Casual, Rated: s.Rated,
+		Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, White: v.Seat(s.Seats[game.White], viewer),
+		Black: v.Seat(s.Seats[game.Black], viewer), Creator: s.Creator != "" && s.Creator == viewer,
+		Former: string(s.RematchOf), Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
+		Ply: s.Ply, Position: s.Position, Last: s.LastMove, Turn: ColorName(s.Turn), Reason: string(s.Reason),
+	}
+	if g.FEN == "" {
+		g.FEN = variant.start
+	}
+	if s.Tournament != "" {
+		g.Tournament, g.Berserk = &protocol.TournamentLink{ID: string(s.Tournament)}, s.MayBerserk
+		if v.event != nil {
+			g.Tournament.Name = v.event(s.Tournament)
+		}
+	}
+	if s.TimeControl.Correspondence() && s.Status == livegame.Live {
+		g.Due = Millis(s.Deadline)
+	}
+	g.Pairing = s.Pairing && s.Status == livegame.Waiting
+	if w, b := s.Seats[game.White], s.Seats[game.Black]; !w.Engine() && !b.Engine() && w.Guest != b.Guest {
+		g.ClaimAfter = s.TimeControl.ClaimAfter().Milliseconds()
+	}
+	if s.Reason != game.NoReason {
+		g.Result = s.Result.String()
+	}
+	return g
+}
+
+// Games shows a list of games to a guest. The list is never nil.
+func (v *Views) Games(list []livegame.Summary, viewer string) []protocol.Game {
+	out := make([]protocol.Game, len(list))
+	for i := range list {
+		out[i] = v.Game(list[i], viewer)
+	}
+	return out
+}
+
+// Event shows an event to a guest. Timed says whether it has clocks.
+func (v *Views) Event(e *livegame.Event, timed bool, viewer string) protocol.Event {
+	out := protocol.Event{
+		Seq: e.Seq, Kind: string(e.Kind), Color: ColorName(e.Color), At: Millis(e.At), Move: e.Move, SAN: e.SAN,
+		Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
+	}
+	if e.Ends() {
+		out.Result = e.Result.String()
+	}
+	if e.Kind == livegame.Join {
+		seat := v.Seat(e.Player, viewer)
+		out.Seat = &seat
+	}
+	if timed && (e.Kind == livegame.Move || e.Kind == livegame.Takeback) {
+		out.Clocks = &[2]int64{e.Clocks[game.White].Milliseconds(), e.Clocks[game.Black].Milliseconds()}
+	}
+	return out
+}
+
+func (v *Views) events(list []livegame.Event, timed bool, viewer string) []protocol.Event {
+	out := make([]protocol.Event, len(list))
+	for i := range list {
+		out[i] = v.Event(&list[i], timed, viewer)
+	}
+	return out
+}
+
+// Times shows the clocks.
+func Times(t livegame.Clocks) *protocol.Times {
+	out := &protocol.Times{
+		White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(),
+		First: t.FirstMove.Milliseconds(), Now: Millis(t.At),
+		WhiteVacation: Millis(t.Vacation[game.White]), BlackVacation: Millis(t.Vacation[game.Black]),
+	}
+	if t.Active {
+		out.Running = ColorName(t.Running)
+	}
+	return out
+}
+
+// Presence shows who is connected; away is since when a color has been away.
+func Presence(p livegame.Presence, away [2]time.Time) *protocol.Presence {
+	return &protocol.Presence{
+		White: p.Colors[game.White], Black: p.Colors[game.Black], Watchers: p.Watchers,
+		WhiteAwaySince: Millis(away[game.White]), BlackAwaySince: Millis(away[game.Black]),
+	}
+}
+
+// colorsView lists the colors that a guest plays.
+func colorsView(seats [2]livegame.Player, viewer string) []string {
+	var colors []string
+	for color, p := range seats {
+		if p.Guest != "" && p.Guest == viewer {
+			colors = append(colors, ColorName(game.Color(color)))
+		}
+	}
+	return colors
+}
+
+// after returns the events after a number. A client that has seen more events than
+// there are gets all: it has seen those of another server.
+func after(events []livegame.Event, seq int) (rest []livegame.Event, from int) {
+	if seq <= 0 || seq > len(events) {
+		return events, 0
+	}
+	return events[seq:], seq
+}
+
+// Full shows a game to a guest, with its events after a number. It returns the
+// number that the events follow: 0 if from is not the number of an event.
+func (v *Views) Full(snap manager.Snapshot, viewer string, from int) (protocol.FullGame, int) {
+	rest, from := after(snap.Events, from)
+	g := v.Game(snap.Summary, viewer)
+	for i := len(snap.Events) - 1; i >= 0 && g.Next == ""; i-- {
+		g.Next = string(snap.Events[i].Next)
+	}
+	return protocol.FullGame{
+		Game: g, Events: v.events(rest, snap.Header.TimeControl.RealTime(), viewer), Times: *Times(snap.Clocks),
+		Presence: *Presence(snap.Presence, snap.AwaySince), You: colorsView(snap.Seats, viewer),
+	}, from
+}
