@@ -59,6 +59,7 @@ server: base games player page
 	internal/server/adopt internal/server/channels
 	internal/server/sharedstudy internal/server/tournament
 	internal/server/notify internal/server/protocol
+	internal/server/feed
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
 	internal/server/manager/managertest
 	internal/server/problem internal/server/guests

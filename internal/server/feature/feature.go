@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -34,6 +35,8 @@ type Data struct {
 	ForgetGuest Step
 	// ForgetGame deletes what belongs to a game, in the transaction that deletes the game.
 	ForgetGame Step
+	// Ended is how it is told of games that have ended.
+	Ended feed.Reader
 	// Exports are what an account gets of its data.
 	Exports []Export
 }

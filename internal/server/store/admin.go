@@ -88,7 +88,8 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			_, err = t.Do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
 		}
 		for _, statement := range []string{
-			"DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1", "DELETE FROM games WHERE id = $1"} {
+			"DELETE FROM feed WHERE game = $1", "DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1",
+			"DELETE FROM games WHERE id = $1"} {
 			if err == nil {
 				_, err = t.Do(ctx, statement, string(id))
 			}

@@ -25,23 +25,28 @@ var (
 	postgresGame   = insertGame("$", typedMarks(gameColumns, gameNumbers))
 	postgresSecret = insertSecret("$")
 	postgresPing   = upsertPing("$")
-	postgresAppend = appendStatement(movingColumns)
-	postgresPlayed = appendStatement(movingColumns[playerColumns:])
+	postgresAppend = appendStatement(movingColumns, false)
+	postgresPlayed = appendStatement(movingColumns[playerColumns:], false)
 	postgresReview = upsertReview("$", typedMarks(reviewColumns, reviewNumbers))
 )
 
 // appendStatement returns the statement that appends an event and sets columns of the game. Its parameters are
-// eventColumns, then those. The update comes first: its lock on the game's row
-// makes a second node wait, which then finds another number and does nothing. The search
+// eventColumns, then those; and, for an event that the feed tells of, the readers. The update comes first: its lock on
+// the game's row makes a second node wait, which then finds another number and does nothing. The search
 // for the command only makes the error clear; the lock decides.
-func appendStatement(columns []string) string {
+func appendStatement(columns []string, told bool) string {
 	n := len(eventColumns)
-	return fmt.Sprintf(`WITH moved AS (
+	moved := fmt.Sprintf(`WITH moved AS (
 			UPDATE games SET %s, forgotten = FALSE WHERE id = $1 AND seq = $2::bigint - 1
 			AND ($6 = '' OR NOT EXISTS (SELECT 1 FROM events WHERE game = $1 AND command = $6 AND command <> ''))
-			RETURNING 1)
-		INSERT INTO events (%s) SELECT %s FROM moved`,
-		assignments("$", n+1, columns), strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
+			RETURNING 1)`, assignments("$", n+1, columns))
+	added := fmt.Sprintf("INSERT INTO events (%s) SELECT %s FROM moved",
+		strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
+	if !told {
+		return moved + added
+	}
+	return fmt.Sprintf("%s, added AS (%s RETURNING 1) INSERT INTO feed (game, reader) SELECT $1, unnest($%d::text[]) FROM added",
+		moved, added, n+len(columns)+1)
 }
 
 // typedMarks returns placeholders with types, which PostgreSQL does not infer in a select
@@ -140,11 +145,15 @@ func queue(batch *pgx.Batch, w *write) {
 	case writePing:
 		batch.Queue(postgresPing, w.args...)
 	case appendEvent:
-		statement, row := postgresAppend, w.row
+		statement, columns, args := postgresAppend, movingColumns, slices.Concat(w.args, w.row)
 		if w.keepsPlayers() {
-			statement, row = postgresPlayed, row[playerColumns:]
+			statement, columns = postgresPlayed, movingColumns[playerColumns:]
+			args = slices.Concat(w.args, w.row[playerColumns:])
 		}
-		batch.Queue(statement, slices.Concat(w.args, row)...).Exec(w.recordTag)
+		if len(w.readers) > 0 {
+			statement, args = appendStatement(columns, true), append(args, w.readers)
+		}
+		batch.Queue(statement, args...).Exec(w.recordTag)
 	case putReview:
 		batch.Queue(postgresReview, w.args...).Exec(w.recordTag)
 	}

@@ -20,6 +20,7 @@ type sqliteCommitter struct {
 
 	game, event, summary, secret, ping *sql.Stmt
 	played, review, last, lastReview   *sql.Stmt
+	feed                               *sql.Stmt
 	statements                         []*sql.Stmt // all of them
 }
 
@@ -56,6 +57,7 @@ func (c *sqliteCommitter) prepare(ctx context.Context, conn *sql.Conn) error {
 		{&c.review, upsertReview("?", marks("?", len(reviewColumns)))},
 		{&c.last, lastSeqQuery("?", appendEvent)},
 		{&c.lastReview, lastSeqQuery("?", putReview)},
+		{&c.feed, "INSERT INTO feed (game, reader) VALUES (?1, ?2)"},
 		{&c.secret, insertSecret("?")},
 		{&c.ping, upsertPing("?")},
 	} {
@@ -117,6 +119,11 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 		}
 		if !taken {
 			return c.reject(ctx, w, c.last)
+		}
+		for _, reader := range w.readers {
+			if _, err := c.feed.ExecContext(ctx, w.game(), reader); err != nil {
+				return nil, err
+			}
 		}
 		if w.keepsPlayers() {
 			_, err = c.played.ExecContext(ctx, append([]any{w.game()}, w.row[playerColumns:]...)...)

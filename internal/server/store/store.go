@@ -35,6 +35,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -54,6 +55,7 @@ type Store struct {
 	seed      maphash.Seed
 	maxSorted int // see the constant; tests change it
 	data      []feature.Data
+	readers   []feed.Reader
 }
 
 // DB returns the database, for features that have statements of their own.
@@ -61,7 +63,14 @@ func (s *Store) DB() *db.DB { return s.db }
 
 // Use names the data of the features, which follows accounts, guests and games. It must be called before the store is
 // used.
-func (s *Store) Use(data ...feature.Data) { s.data = data }
+func (s *Store) Use(data ...feature.Data) {
+	s.data, s.readers = data, nil
+	for _, d := range data {
+		if d.Ended.Name != "" {
+			s.readers = append(s.readers, d.Ended)
+		}
+	}
+}
 
 // each does a step of the data of all features.
 func (s *Store) each(ctx context.Context, t transaction, step func(feature.Data) feature.Step, ids ...string) error {
@@ -136,7 +145,11 @@ func (s *Store) Append(ctx context.Context, id livegame.ID, e livegame.Event, su
 		err = fmt.Errorf("the summary is that of event %d", sum.Seq)
 	}
 	if err == nil {
-		err = s.write(ctx, string(id), &write{kind: appendEvent, args: event, row: row[len(fixedColumns):]})
+		w := &write{kind: appendEvent, args: event, row: row[len(fixedColumns):]}
+		if e.Ends() {
+			w.readers = feed.Of(s.readers, &sum)
+		}
+		err = s.write(ctx, string(id), w)
 	}
 	if err != nil {
 		return fmt.Errorf("append event %d to game %q: %w", e.Seq, id, err)

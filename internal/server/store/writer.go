@@ -25,6 +25,8 @@ type write struct {
 	kind writeKind
 	args []any
 	row  []any
+	// readers are whom the feed tells of the event: it ends the game.
+	readers []string
 	// err is the result, to be read once done is closed.
 	err  error
 	done chan struct{}

@@ -104,6 +104,16 @@ CREATE TABLE events (
 
 CREATE UNIQUE INDEX events_command ON events (game, command) WHERE command <> '';
 
+-- Which features are still to be told of the end of a game.
+CREATE TABLE feed (
+    n      BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    game   TEXT COLLATE "C" NOT NULL REFERENCES games (id),
+    reader TEXT COLLATE "C" NOT NULL, -- a feature
+    UNIQUE (game, reader)
+);
+
+CREATE INDEX feed_reader ON feed (reader, n);
+
 -- Random bytes that every node shares, such as the key of cookies.
 CREATE TABLE secrets (
     name  TEXT COLLATE "C" PRIMARY KEY NOT NULL,
