@@ -139,7 +139,8 @@ func testFeed(t *testing.T, one, two *store.Store) {
 	want["all"] = []livegame.ID{"Feed00000000", "Feed00000002"}
 	check("taken off")
 	sum := storetest.Finished("Feed00000002", time.UnixMilli(9))
-	if err := two.Delete(ctx, admin.Deletion{Record: storetest.RecordOf(sum, "e2e4"), Seq: 3, At: time.UnixMilli(9)}); err != nil {
+	gone := admin.Deletion{Record: storetest.RecordOf(sum, "e2e4"), Seq: 3, At: time.UnixMilli(9)}
+	if err := two.Delete(ctx, gone); err != nil {
 		t.Fatal(err)
 	}
 	want["all"], want["rated"] = want["all"][:1], want["rated"][:1]

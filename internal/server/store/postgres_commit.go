@@ -45,8 +45,8 @@ func appendStatement(columns []string, told bool) string {
 	if !told {
 		return moved + added
 	}
-	return fmt.Sprintf("%s, added AS (%s RETURNING 1) INSERT INTO feed (game, reader) SELECT $1, unnest($%d::text[]) FROM added",
-		moved, added, n+len(columns)+1)
+	return fmt.Sprintf(`%s, added AS (%s RETURNING 1)
+		INSERT INTO feed (game, reader) SELECT $1, unnest($%d::text[]) FROM added`, moved, added, n+len(columns)+1)
 }
 
 // typedMarks returns placeholders with types, which PostgreSQL does not infer in a select
