@@ -52,6 +52,7 @@ testing: server
 server: base games player page
 	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
 	internal/server/names internal/server/job/jobtest internal/server/mail internal/server/db
+	internal/server/auth
 	internal/server/account internal/server/studies internal/server/websock internal/server/archive
 	internal/server/publictext
 	internal/server/manager internal/server/review internal/server/rating

@@ -3,22 +3,20 @@ package account
 import (
 	"context"
 	"crypto/rand"
-	"encoding/base32"
 	"strings"
+
+	"github.com/wane-chess/wane/internal/server/names"
 )
 
 // codes is how many recovery codes an account has.
 const codes = 10
-
-// Letters are those of Crockford's base 32, in which none looks like another: for what people read and type.
-var Letters = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
 
 // newCodes returns recovery codes of 120 bits, such as "k7f2-9xq1-…", and their hashes.
 func newCodes() (list, hashes []string) {
 	for range codes {
 		b := make([]byte, 15)
 		_, _ = rand.Read(b) // never fails
-		text := Letters.EncodeToString(b)
+		text := names.Letters.EncodeToString(b)
 		list = append(list, strings.Join([]string{text[:4], text[4:8], text[8:12], text[12:16], text[16:20], text[20:]}, "-"))
 		hashes = append(hashes, hashCode(text))
 	}

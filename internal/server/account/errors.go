@@ -7,8 +7,6 @@ import (
 
 // Errors of stores and of the service.
 var (
-	// ErrNotFound: there is no such account, session, token or credential.
-	ErrNotFound = errors.New("there is no such account")
 	// ErrTaken: another account has the name, or one that looks like it.
 	ErrTaken = errors.New("the name is taken, or looks like one that is; choose another")
 	// ErrConflict: the account has changed since it was read.
@@ -25,8 +23,6 @@ var (
 	ErrMany = errors.New("the account has as many of these as it may have; remove one first")
 	// ErrLast: it is the only way to sign in.
 	ErrLast = errors.New("this is the only way to sign in; add a passkey or a password first")
-	// ErrForbidden: the role does not allow it.
-	ErrForbidden = errors.New("your role does not allow this")
 	// ErrNoSite: the server's name is none of the Internet, or unknown.
 	ErrNoSite = errors.New("passkeys need a server with a name: use a password, or open the page by the server's name")
 	// ErrExpired: a ceremony or a link took too long, or was used.

@@ -154,9 +154,9 @@ func (s *Service) cached(
 // session or token has ended or has another secret, or if the account is closed.
 func (s *Service) Still(ctx context.Context, i *Identity) (*Identity, error) {
 	if i.Session != "" {
-		return s.loadSession(ctx, i.hash)
+		return s.loadSession(ctx, i.Hash)
 	}
-	return s.loadToken(ctx, i.hash)
+	return s.loadToken(ctx, i.Hash)
 }
 
 func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, error) {
@@ -179,7 +179,7 @@ func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, erro
 }
 
 func (s *Session) identity(r *Record) *Identity {
-	return &Identity{Account: r.Account, Session: s.ID, Fresh: s.Fresh, hash: s.Hash}
+	return &Identity{Account: r.Account, Session: s.ID, Fresh: s.Fresh, Hash: s.Hash}
 }
 
 // ended reports whether a session was not used for too long, or is too old.
@@ -205,7 +205,7 @@ func (s *Service) loadToken(ctx context.Context, hash string) (*Identity, error)
 			return nil, err
 		}
 	}
-	return &Identity{Account: r.Account, Token: t.ID, Scopes: t.Scopes, hash: t.Hash}, nil
+	return &Identity{Account: r.Account, Token: t.ID, Scopes: t.Scopes, Hash: t.Hash}, nil
 }
 
 // Claimed reports whether a guest belongs to an account: its cookie then proves nothing.

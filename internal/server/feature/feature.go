@@ -7,7 +7,7 @@ import (
 	"database/sql"
 	"errors"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/job"
@@ -65,7 +65,7 @@ func Do(ctx context.Context, t db.Tx, all []Data, step func(Data) Step, ids ...s
 // shows no secret, and nothing that identifies another player. Times are milliseconds since 1970.
 type Export struct{ Name, Query string }
 
-// LockAccount makes transactions that change the rows of an account take turns. It returns account.ErrNotFound if there
+// LockAccount makes transactions that change the rows of an account take turns. It returns auth.ErrNotFound if there
 // is no such account. Its place among the locks is behind db.LedgerLock and before db.PuzzlesLock.
 func LockAccount(ctx context.Context, t db.Tx, id string) error {
 	query := "SELECT seq FROM accounts WHERE id = $1"
@@ -75,7 +75,7 @@ func LockAccount(ctx context.Context, t db.Tx, id string) error {
 	var seq int
 	err := t.Row(ctx, query, id).Scan(&seq)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = account.ErrNotFound
+		err = auth.ErrNotFound
 	}
 	return err
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gorilla/securecookie"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -84,7 +84,7 @@ func (gs *Guests) Tag(id string) string {
 	if id == "" {
 		return ""
 	}
-	return account.Letters.EncodeToString(mac(gs.public, "tag", id))[:6]
+	return names.Letters.EncodeToString(mac(gs.public, "tag", id))[:6]
 }
 
 // GameID returns the ID of the game that a guest creates with a request ID, so
@@ -207,7 +207,7 @@ func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
 }
 
 // Me describes a guest to the guest's own client. The account may be nil: there is none.
-func (gs *Guests) Me(g Guest, a *account.Account) protocol.Me {
+func (gs *Guests) Me(g Guest, a *auth.Account) protocol.Me {
 	me := protocol.Me{ID: gs.PublicID(g.ID), Name: g.Name, Tag: gs.Tag(g.ID)}
 	if a != nil {
 		mine := MyAccount(a)
@@ -217,7 +217,7 @@ func (gs *Guests) Me(g Guest, a *account.Account) protocol.Me {
 }
 
 // MyAccount describes an account to its own client.
-func MyAccount(a *account.Account) protocol.MyAccount {
+func MyAccount(a *auth.Account) protocol.MyAccount {
 	m := protocol.MyAccount{Name: a.Name, Key: a.Key(), Role: string(a.Role), Bot: a.Bot, Created: a.Created.UnixMilli()}
 	if !a.Muted.IsZero() {
 		m.Muted = a.Muted.UnixMilli()

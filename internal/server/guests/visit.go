@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
 	"github.com/wane-chess/wane/internal/server/publictext"
@@ -26,7 +26,7 @@ type Visit struct {
 	// Identity, its account. It is zero on routes that do not need it.
 	Guest Guest
 	// Identity is set for a request with the session or a token of an account.
-	Identity *account.Identity
+	Identity *auth.Identity
 	// Stale says that the cookie is that of a guest who has become an account: it proves nothing.
 	Stale bool
 }
@@ -38,17 +38,17 @@ func (v *Visit) Author() publictext.Author {
 
 // Moderates reports whether the sender is signed in as a moderator.
 func (v *Visit) Moderates() bool {
-	return v.Identity != nil && v.Identity.Session != "" && v.Identity.Account.Role.AtLeast(account.Moderator)
+	return v.Identity != nil && v.Identity.Session != "" && v.Identity.Account.Role.AtLeast(auth.Moderator)
 }
 
 // As makes an account the sender of a visit.
-func (v *Visit) As(i *account.Identity) {
+func (v *Visit) As(i *auth.Identity) {
 	v.Identity = i
 	v.Guest = Guest{ID: i.Account.ID, Name: i.Account.Name, Rules: names.Rules, Issued: i.Account.Created.Unix()}
 }
 
 // Account returns the account of a visit's sender; nil: a guest.
-func (v *Visit) Account() *account.Account {
+func (v *Visit) Account() *auth.Account {
 	if v.Identity == nil {
 		return nil
 	}

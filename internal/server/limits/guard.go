@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -17,11 +17,11 @@ import (
 // goroutines, and answers fast: each request asks it.
 type Accounts interface {
 	// Session and Token return whose session or token a secret is. They return
-	// account.ErrNotFound if it is none, or has ended.
-	Session(ctx context.Context, secret string) (*account.Identity, error)
-	Token(ctx context.Context, secret string) (*account.Identity, error)
-	// Still reads an identity again, from the database. It returns account.ErrNotFound if it has ended.
-	Still(ctx context.Context, i *account.Identity) (*account.Identity, error)
+	// auth.ErrNotFound if it is none, or has ended.
+	Session(ctx context.Context, secret string) (*auth.Identity, error)
+	Token(ctx context.Context, secret string) (*auth.Identity, error)
+	// Still reads an identity again, from the database. It returns auth.ErrNotFound if it has ended.
+	Still(ctx context.Context, i *auth.Identity) (*auth.Identity, error)
 	// Claimed reports whether a guest has become an account: the guest's cookie then proves
 	// nothing.
 	Claimed(ctx context.Context, guest string) (bool, error)
@@ -53,17 +53,17 @@ func (g *Guard) Identify(w http.ResponseWriter, r *http.Request, fresh bool) *pr
 	if err == nil && was != nil && fresh && id.Is(was) {
 		id, err = g.Accounts.Still(r.Context(), was)
 	}
-	if was != nil && (err == nil && !id.Is(was) || errors.Is(err, account.ErrNotFound)) {
-		err = account.ErrEnded
+	if was != nil && (err == nil && !id.Is(was) || errors.Is(err, auth.ErrNotFound)) {
+		err = auth.ErrEnded
 	}
 	claimed := false
 	if err == nil && id == nil && known {
 		claimed, err = g.Accounts.Claimed(r.Context(), guest.ID)
 	}
 	switch {
-	case errors.Is(err, account.ErrEnded):
-		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, problem.Sentence(account.ErrEnded))
-	case errors.Is(err, account.ErrNotFound): // of a token: the guest of a session that has ended is a newcomer
+	case errors.Is(err, auth.ErrEnded):
+		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, problem.Sentence(auth.ErrEnded))
+	case errors.Is(err, auth.ErrNotFound): // of a token: the guest of a session that has ended is a newcomer
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken,
 			"The token is invalid or was revoked. Make another one in your account's settings.")
@@ -80,7 +80,7 @@ func (g *Guard) Identify(w http.ResponseWriter, r *http.Request, fresh bool) *pr
 }
 
 // identity returns the identity of a request with a token or a session; nil without.
-func (g *Guard) identity(r *http.Request) (*account.Identity, error) {
+func (g *Guard) identity(r *http.Request) (*auth.Identity, error) {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 		return g.Accounts.Token(r.Context(), strings.TrimSpace(token))
 	}
@@ -89,7 +89,7 @@ func (g *Guard) identity(r *http.Request) (*account.Identity, error) {
 		return nil, nil
 	}
 	id, err := g.Accounts.Session(r.Context(), secret)
-	if errors.Is(err, account.ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		return nil, nil
 	}
 	return id, err

@@ -17,7 +17,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/study"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
@@ -134,8 +134,8 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 		return refusalStatus(refusal.Code), protocol.Fault{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):
 		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."}
-	case errors.Is(err, account.ErrEnded):
-		return http.StatusUnauthorized, protocol.Fault{Code: protocol.CodeNoToken, Text: Sentence(account.ErrEnded)}
+	case errors.Is(err, auth.ErrEnded):
+		return http.StatusUnauthorized, protocol.Fault{Code: protocol.CodeNoToken, Text: Sentence(auth.ErrEnded)}
 	case errors.Is(err, context.Canceled):
 		return http.StatusServiceUnavailable,
 			protocol.Fault{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}

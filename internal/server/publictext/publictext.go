@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -31,8 +31,8 @@ const FreeAge = 24 * time.Hour
 
 // Author is who writes.
 type Author struct {
-	Guest, Name string           // as in games
-	Account     *account.Account // nil: a guest
+	Guest, Name string        // as in games
+	Account     *auth.Account // nil: a guest
 }
 
 // Kind is what a text is, and so who reads it.
@@ -89,7 +89,7 @@ func Check(now time.Time, by Author, k Kind, texts ...string) error {
 		return ErrMuted
 	case rule.young != "" && a == nil:
 		return refuse(Guest, rule.young)
-	case rule.young != "" && now.Sub(a.Created) < FreeAge && !a.Role.AtLeast(account.Moderator):
+	case rule.young != "" && now.Sub(a.Created) < FreeAge && !a.Role.AtLeast(auth.Moderator):
 		return refuse(Young, rule.young)
 	}
 	for _, text := range texts {

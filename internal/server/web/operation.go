@@ -12,7 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -77,8 +77,8 @@ func (k *Kit) operate(
 	} else {
 		err = answer()
 	}
-	if route.Lasts && errors.Is(context.Cause(ctx), account.ErrEnded) {
-		err = account.ErrEnded // whatever it has waited for
+	if route.Lasts && errors.Is(context.Cause(ctx), auth.ErrEnded) {
+		err = auth.ErrEnded // whatever it has waited for
 	}
 	if err == nil {
 		err = out.write(w, r, reflect.ValueOf(value))
@@ -269,4 +269,4 @@ func (k *Kit) Charge(ctx context.Context, kind limits.Kind, n int) {
 func (k *Kit) Views() *views.Views { return k.o.Views }
 
 // Identity returns that of who calls; nil: it is a guest.
-func Identity(ctx context.Context) *account.Identity { return guests.VisitOf(ctx).Identity }
+func Identity(ctx context.Context) *auth.Identity { return guests.VisitOf(ctx).Identity }

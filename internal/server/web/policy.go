@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -61,10 +61,10 @@ var (
 )
 
 // Playing are the tokens of programs that play.
-var Playing = Scopes(account.BoardPlay, account.BotPlay)
+var Playing = Scopes(auth.BoardPlay, auth.BotPlay)
 
 // Scopes returns the tokens that have one of some scopes.
-func Scopes(scopes ...account.Scope) Tokens {
+func Scopes(scopes ...auth.Scope) Tokens {
 	list := make([]string, len(scopes))
 	for i, s := range scopes {
 		list[i] = string(s)
@@ -84,8 +84,8 @@ func (t Tokens) scopes() []string {
 }
 
 // allow reports whether an identity with a token may call.
-func (t Tokens) allow(i *account.Identity) bool {
-	return t == AnyToken || slices.ContainsFunc(t.scopes(), func(s string) bool { return i.May(account.Scope(s)) })
+func (t Tokens) allow(i *auth.Identity) bool {
+	return t == AnyToken || slices.ContainsFunc(t.scopes(), func(s string) bool { return i.May(auth.Scope(s)) })
 }
 
 // Price is what a request takes from the budgets of its address and of its caller, before anything else is done.
@@ -164,7 +164,7 @@ func (r *Route) check() error {
 		err = errors.New("only files are free")
 	case r.Method == http.MethodGet && r.Body > 0:
 		err = errors.New("a request that only reads has no body")
-	case r.Caller == Worker && r.Tokens != Scopes(account.EngineWork):
+	case r.Caller == Worker && r.Tokens != Scopes(auth.EngineWork):
 		err = errors.New("a worker has a token for that and nothing else")
 	case (r.Caller == Moderator || r.Caller == Admin) && r.Tokens != NoToken:
 		err = errors.New("a token has no role")
@@ -195,9 +195,9 @@ func (r *Route) refuse(w http.ResponseWriter, v *guests.Visit) *problem.Problem 
 	case i.Session == "" && !r.Tokens.allow(i):
 		return problem.New(http.StatusForbidden, protocol.CodeScope,
 			"The token needs the scope "+strings.Join(r.Tokens.scopes(), " or ")+".")
-	case r.Caller == Moderator && !i.Account.Role.AtLeast(account.Moderator),
-		(r.Caller == Admin || r.Caller == Worker) && !i.Account.Role.AtLeast(account.Admin):
-		return problem.New(http.StatusForbidden, protocol.CodeForbidden, problem.Sentence(account.ErrForbidden))
+	case r.Caller == Moderator && !i.Account.Role.AtLeast(auth.Moderator),
+		(r.Caller == Admin || r.Caller == Worker) && !i.Account.Role.AtLeast(auth.Admin):
+		return problem.New(http.StatusForbidden, protocol.CodeForbidden, problem.Sentence(auth.ErrForbidden))
 	}
 	return nil
 }

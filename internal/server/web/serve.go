@@ -16,7 +16,7 @@ import (
 	semconv "go.opentelemetry.io/otel/semconv/v1.37.0"
 	"go.opentelemetry.io/otel/trace"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/observe"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -60,7 +60,7 @@ func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
 		}
 		ctx := r.Context()
 		if i := visit(r).Identity; i != nil {
-			ctx = account.WithIdentity(ctx, i)
+			ctx = auth.WithIdentity(ctx, i)
 		}
 		if route.Lasts {
 			// The server's deadline is for the request, whose body is there now, and would end the context.
@@ -176,9 +176,9 @@ func (k *Kit) lasting(ctx context.Context, r *http.Request) (_ context.Context, 
 	ctx, cancel := context.WithCancelCause(context.WithValue(ctx, closingKey{}, k.o.Closing))
 	unwatch, v := func() {}, visit(r)
 	if v.Identity != nil && k.o.Watch != nil {
-		unwatch = k.o.Watch(v.Identity, func() { cancel(account.ErrEnded) })
+		unwatch = k.o.Watch(v.Identity, func() { cancel(auth.ErrEnded) })
 		if !k.o.Guard.Holds(r) { // it ended before it was watched
-			cancel(account.ErrEnded)
+			cancel(auth.ErrEnded)
 		}
 	}
 	return ctx, func() {

@@ -24,7 +24,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/klauspost/compress/gzhttp"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -38,7 +38,7 @@ type Options struct {
 	Requests *limits.Counter // those of an address in progress
 	Gate     *Gate           // large bodies pass it
 	// Watch calls end when an identity ends; nil: there are no accounts.
-	Watch   func(i *account.Identity, end func()) (stop func())
+	Watch   func(i *auth.Identity, end func()) (stop func())
 	Views   *views.Views    // for features
 	Closing context.Context // done when the server shuts down: what lasts ends
 	// TrustProxy says that the trace of a request goes on that came through our proxy.
