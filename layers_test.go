@@ -55,7 +55,7 @@ server: base games player page
 	internal/server/auth
 	internal/server/account internal/server/studies internal/server/websock internal/server/archive
 	internal/server/publictext
-	internal/server/manager internal/server/review internal/server/rating
+	internal/server/manager internal/server/review
 	internal/server/admin internal/server/pairing
 	internal/server/adopt internal/server/channels
 	internal/server/sharedstudy internal/server/tournament
@@ -69,7 +69,8 @@ server: base games player page
 	internal/server/feature
 	internal/server/chat
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
-	internal/server/puzzle internal/server/challenge
+	internal/server/rating
+	internal/server/puzzle internal/server/challenge internal/server/profile
 	internal/server/store internal/server/store/storetest
 	internal/server/lines internal/server/sockets
 	internal/server/pictures internal/server/pages

@@ -33,9 +33,9 @@ func newAdminRatings() *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return operate(cmd, func(ctx context.Context, a *node.Admin, _ []string) error {
 		if verify {
-			return verifyRatings(ctx, cmd, a.Ratings(), asJSON)
+			return verifyRatings(ctx, cmd, a.Ratings, asJSON)
 		}
-		list, err := pools(ctx, a.Ratings())
+		list, err := pools(ctx, a.Ratings)
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ type pool struct {
 }
 
 // pools counts the players of all pools.
-func pools(ctx context.Context, s rating.Auditable) ([]pool, error) {
+func pools(ctx context.Context, s *rating.Service) ([]pool, error) {
 	const page = 500
 	counts := map[rating.Pool]*pool{}
 	var last rating.Standing
@@ -105,9 +105,9 @@ type verification struct {
 	Problems []string `json:"problems"`
 }
 
-func verifyRatings(ctx context.Context, cmd *cobra.Command, s rating.Auditable, asJSON bool) error {
+func verifyRatings(ctx context.Context, cmd *cobra.Command, s *rating.Service, asJSON bool) error {
 	problems := []string{}
-	a, err := rating.Verify(ctx, s, time.Now(), func(text string) {
+	a, err := s.Verify(ctx, func(text string) {
 		problems = append(problems, text)
 		if !asJSON {
 			_, _ = fmt.Fprintln(cmd.OutOrStdout(), text)

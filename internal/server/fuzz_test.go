@@ -20,13 +20,16 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
@@ -65,7 +68,18 @@ func FuzzRequest(f *testing.F) {
 	puzzles := somePuzzles(db)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
 	challenges := challenge.New(challenge.Options{DB: db.DB(), Games: games, Lookup: rules.ByName})
+	ratings := rating.New(rating.Options{
+		DB: db.DB(), Games: db, Summary: func(ctx context.Context, id livegame.ID) (livegame.Summary, error) {
+			snap, err := games.Snapshot(ctx, id)
+			return snap.Summary, err
+		},
+	})
+	profiles := profile.New(profile.Options{
+		DB: db.DB(), Ratings: ratings, Played: db.Played, Social: related, Vacations: away, Lookup: rules.ByName,
+		Now: games.Now,
+	})
 	s, err := server.New(context.Background(), server.Options{
+		Ratings: ratings, Profiles: profiles,
 		Social: related, Players: db,
 		Chat:  talk,
 		Games: games, Accounts: people, Studies: studies.NewService(db),
@@ -77,7 +91,7 @@ func FuzzRequest(f *testing.F) {
 		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 		Puzzles:  puzzles,
 		Openings: names,
-		Features: []server.Feature{away, plans, puzzles, names, related, reported, challenges, talk},
+		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk},
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -40,6 +40,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/pictures"
 	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
@@ -92,8 +93,10 @@ type Options struct {
 	Feed     review.Feed
 	// Chat is that of games; nil: there is none. It is needed with Accounts, and needs Jobs.
 	Chat *chat.Service
-	// Ratings and Players are the ratings of accounts; nil: there are none.
-	Ratings rating.Store
+	// Ratings are those of accounts, Profiles what is shown of players; nil: there are none.
+	Ratings  *rating.Service
+	Profiles *profile.Service
+	// Players finds accounts; nil: there are none.
 	Players api.Players
 	// Starter returns the self-play games of the explorer; nil: none.
 	Starter func(variant string) (*archive.Book, error)
@@ -244,7 +247,8 @@ func (s *Server) assemble(o Options) error {
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
 		Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
-		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Players: o.Players, Starter: o.Starter, Tables: o.Tables,
+		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Profiles: o.Profiles, Players: o.Players, Starter: o.Starter,
+		Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat,
 		Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,

@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
 )
 
 // ArenaOptions describe a tournament of bots that play at random.
@@ -364,7 +365,7 @@ func (a *arenaTest) checkResult(ctx context.Context, id string, got [2]string) e
 // awaitRatings waits until a game is rated, or counts it as unrated at the end of that time.
 func (a *arenaTest) awaitRatings(ctx context.Context, id string, end time.Time) error {
 	for {
-		var r protocol.GameRatings
+		var r rating.GameRatings
 		if err := a.request(ctx, "", http.MethodGet, "/api/games/"+id+"/ratings", nil, &r); err != nil {
 			return err
 		}

@@ -27,3 +27,8 @@ func Named(ctx context.Context, q db.Queryer, name string) (Account, error) {
 	}
 	return db.One[Account](ctx, q, ErrNotFound, "SELECT * FROM accounts WHERE key = $1", key)
 }
+
+// Deleted returns which of two IDs were those of accounts that are deleted.
+func Deleted(ctx context.Context, q db.Queryer, a, b string) ([]string, error) {
+	return db.All[string](ctx, q, "SELECT guest FROM claims WHERE guest IN ($1, $2) AND account = ''", a, b)
+}

@@ -33,6 +33,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/pictures"
 	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
@@ -61,7 +62,7 @@ type Sockets interface {
 	Rename(g guests.Guest)
 }
 
-// Options are what the API needs. Reviews, Pairing, Archive, Ratings, Players, Starter and Tables may be nil:
+// Options are what the API needs. Reviews, Pairing, Archive, Ratings, Profiles, Players, Starter and Tables may be nil:
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games         Games
@@ -84,7 +85,8 @@ type Options struct {
 	Archive     archive.Store
 	Channels    *channels.Service // of the page Watch; nil: there are none
 	Feed        review.Feed       // of reviewed games; nil: there is none
-	Ratings     rating.Store
+	Ratings     *rating.Service
+	Profiles    *profile.Service
 	Players     Players
 	Starter     func(variant string) (*archive.Book, error)
 	Tables      Tables
@@ -162,7 +164,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.signInAPI, s.accountAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentsAPI, s.feedsAPI, s.notificationsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
-		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI, s.playersAPI,
+		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI,
 		s.tablebaseAPI, s.programsAPI,
 	} {
 		register(k)

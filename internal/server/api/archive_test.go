@@ -19,10 +19,12 @@ import (
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -37,13 +39,19 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 	t.Cleanup(func() { _ = db.Close() })
 	bus := managertest.NewBroker().Node("one")
 	clock := managertest.NewClock()
-	h, stop := managertest.Run(t, manager.Options{Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock,
-		Rate: func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
-			return rating.Seat(ctx, db, h, p, clock.Now())
+	var h *manager.Manager
+	var stop func()
+	ratings := rating.New(rating.Options{DB: db.DB(), Games: db, Now: clock.Now,
+		Summary: func(ctx context.Context, id livegame.ID) (livegame.Summary, error) {
+			snap, err := h.Snapshot(ctx, id)
+			return snap.Summary, err
 		}})
+	h, stop = managertest.Run(t, manager.Options{
+		Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock, Rate: ratings.Seat,
+	})
 	w = servertest.New(t, append([]func(*server.Options){func(o *server.Options) {
 		o.Games, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, limits.Limits{Off: true}
-		o.Ratings, o.Players = db, db
+		o.Ratings, o.Players = ratings, db
 		o.Starter = func(variant string) (*archive.Book, error) {
 			if variant != "shrink" {
 				return nil, nil
@@ -57,14 +65,20 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 				{Moves: []string{"d2d4"}, Result: game.BlackWins, Plies: 51},
 			})
 		}
-	}}, change...)...)
+	}}, append(change, func(o *server.Options) {
+		if o.Social != nil {
+			o.Profiles = profile.New(profile.Options{DB: db.DB(), Ratings: ratings, Played: db.Played, Social: o.Social,
+				Vacations: vacation.New(db.DB(), h, nil), Lookup: o.Lookup, Now: clock.Now})
+			o.Features = append(o.Features, ratings, o.Profiles)
+		}
+	})...)...)
 	w.Games, w.Clock = h, clock
 	t.Cleanup(stop)
 	x := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName})
 	return w, func() {
 		t.Helper()
 		_, err := x.Sweep(t.Context())
-		if err := errors.Join(err, rating.NewRater(db, nil).Sweep(t.Context())); err != nil {
+		if err := errors.Join(err, ratings.Sweep(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	}

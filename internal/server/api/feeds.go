@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -34,7 +35,7 @@ func (s *API) feedsAPI(k *web.Kit) {
 		web.Public(web.NoCache, limits.Search))
 	op.Description = "The last 30 public ones."
 	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
-	web.Handle(k, op, func(ctx context.Context, in *PlayerPath) (*document, error) {
+	web.Handle(k, op, func(ctx context.Context, in *feature.PlayerPath) (*document, error) {
 		if s.o.Players == nil || s.o.Archive == nil {
 			return nil, problem.Missing("There is no such player.")
 		}

@@ -93,7 +93,7 @@ const guestLevel = 3
 func nearestLevel(variant string, points int) int {
 	best, distance := guestLevel, math.Inf(1)
 	for level := 1; points > 0 && level <= livegame.MaxLevel; level++ {
-		if d := math.Abs(rating.Level(rating.GameOf(variant), level).Value - float64(points)); d < distance {
+		if d := math.Abs(rating.OfEngine(rating.GameOf(variant), level).Value - float64(points)); d < distance {
 			best, distance = level, d
 		}
 	}

@@ -10,7 +10,9 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/store"
@@ -69,7 +71,7 @@ func TestPlayers(t *testing.T) {
 		g.White != (protocol.Seat{Name: "Ann", Taken: true, Account: true, Rating: 1500, Provisional: true}) {
 		t.Errorf("the game is %+v", g)
 	}
-	of := func(id string) (r protocol.GameRatings) {
+	of := func(id string) (r rating.GameRatings) {
 		t.Helper()
 		eve.Ask(http.MethodGet, "/api/games/"+id+"/ratings", nil, &r)
 		return r
@@ -92,47 +94,47 @@ func TestPlayers(t *testing.T) {
 		t.Errorf("a missing game did %s", body)
 	}
 
-	profile := func(v *servertest.Visitor, name string) (p protocol.Profile) {
+	player := func(v *servertest.Visitor, name string) (p profile.Profile) {
 		t.Helper()
 		v.Ask(http.MethodGet, "/api/players/"+name, nil, &p)
 		return p
 	}
-	p := profile(eve, "aNN")
-	if p.Name != "Ann" || p.You || p.Against != nil || len(p.Ratings) != 1 || p.Total != (protocol.Score{Won: 2}) ||
+	p := player(eve, "aNN")
+	if p.Name != "Ann" || p.You || p.Against != nil || len(p.Ratings) != 1 || p.Total != (rating.Score{Won: 2}) ||
 		len(p.Games) != 1 || len(p.Opponents) != 1 || p.Opponents[0].Name != "Ben" || len(p.Openings) != 1 ||
 		strings.Join(p.Openings[0].SAN, " ") != "e4 e5 Nf3 Nc6" || p.Openings[0].Score.Won != 2 || len(p.Activity) > 1 {
 		t.Errorf("Ann is %+v", p)
 	}
-	if r := p.Ratings[0]; r.Game != "chess" || r.Speed != "blitz" || r.Score != (protocol.Score{Won: 2}) ||
-		r.Rating.Rating <= of(id).White.After.Rating || r.Best != 0 {
+	if r := p.Ratings[0]; r.Game != "chess" || r.Speed != "blitz" || r.Score != (rating.Score{Won: 2}) ||
+		r.Rating <= of(id).White.After.Rating || r.Best != 0 {
 		t.Errorf("Ann's rating is %+v", r)
 	}
-	if mine := profile(ann, "ann"); !mine.You || mine.Against != nil {
+	if mine := player(ann, "ann"); !mine.You || mine.Against != nil {
 		t.Errorf("to herself Ann is %+v", mine)
 	}
-	if p := profile(ben, "Ann"); p.Against == nil || *p.Against != (protocol.Score{Lost: 3}) || p.Total.Won != 2 {
+	if p := player(ben, "Ann"); p.Against == nil || *p.Against != (rating.Score{Lost: 3}) || p.Total.Won != 2 {
 		t.Errorf("to Ben Ann is %+v", p)
 	}
 	if r, body := eve.Request(http.MethodGet, "/api/crosstable/BEN/ann", nil); r.StatusCode != http.StatusOK ||
 		body != `{"users":{"ann":2,"ben":0},"nbGames":2}`+"\n" {
 		t.Errorf("Ben against Ann: %d %q", r.StatusCode, body)
 	}
-	if p := profile(eve, "Computer-4"); p.Level != 4 || !p.Bot || len(p.Levels) != 7 ||
-		p.Levels[6] != (protocol.LevelRating{Game: "chess", Rating: 1200}) {
+	if p := player(eve, "Computer-4"); p.Level != 4 || !p.Bot || len(p.Levels) != 7 ||
+		p.Levels[6] != (rating.LevelRating{Game: "chess", Rating: 1200}) {
 		t.Errorf("level 4 is %+v", p)
 	}
-	var levels []protocol.Level
+	var levels []rating.Level
 	eve.Ask(http.MethodGet, "/api/levels", nil, &levels)
 	if len(levels) != 8 || levels[7].Name != "computer-8" || levels[7].Ratings[0].Rating != 2255 {
 		t.Errorf("the levels are %+v", levels)
 	}
-	var graphs []protocol.RatingGraph
+	var graphs []rating.Graph
 	eve.Ask(http.MethodGet, "/api/players/Ann/ratings", nil, &graphs)
 	if len(graphs) != 1 || len(graphs[0].Points) != 2 || graphs[0].Points[0][1] != int64(of(id).White.After.Rating) ||
 		graphs[0].Points[1][1] != int64(of(hidden).White.After.Rating) {
 		t.Errorf("Ann's ratings are %+v", graphs)
 	}
-	var boards []protocol.Leaderboard
+	var boards []rating.Leaderboard
 	eve.Ask(http.MethodGet, "/api/leaderboards/chess", nil, &boards)
 	if len(boards) != 4 || boards[1].Speed != "blitz" || len(boards[1].Players) != 0 { // two games make no certain rating
 		t.Errorf("the leaders are %+v", boards)

@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/lichess"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -20,9 +20,9 @@ func (s *API) programsAPI(k *web.Kit) {
 	if s.o.Pairing != nil {
 		pairs = s.o.Pairing
 	}
-	var crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
-	if s.o.Archive != nil {
-		crosstable = s.crosstable
+	var crosstable func(ctx context.Context, a, b account.Account) (rating.Score, error)
+	if s.o.Profiles != nil {
+		crosstable = s.o.Profiles.Crosstable
 	}
 	var tournaments lichess.Tournaments // likewise
 	if s.o.Tournaments != nil {
@@ -46,16 +46,4 @@ func (s *API) programsAPI(k *web.Kit) {
 		MayOffer: s.mayOffer,
 		Guard:    s.o.Guard, Limits: s.o.Limits, Base: s.o.Base, Log: s.o.Log,
 	}).Register(k)
-}
-
-// crosstable returns the results of the public games between two accounts, from the point of view of the first: of
-// its last maxPlayed games.
-func (s *API) crosstable(ctx context.Context, a, b account.Account) (score protocol.Score, err error) {
-	played, err := s.o.Archive.Played(ctx, a.ID, "", maxPlayed)
-	for _, p := range played {
-		if p.Public && p.Opponent == b.ID {
-			count(&score, p.Result, p.Color)
-		}
-	}
-	return score, err
 }

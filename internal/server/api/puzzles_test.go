@@ -11,8 +11,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/puzzle"
@@ -26,7 +26,7 @@ type (
 		Next     int64
 	}
 	myStanding struct {
-		protocol.Rating
+		rating.View
 		Games, Solved int
 		Strengths     []puzzles.Strength
 	}
@@ -166,7 +166,7 @@ func TestPuzzles(t *testing.T) {
 
 	var me myStanding
 	ann.Ask(http.MethodGet, "/api/puzzles/me?variant=chess", nil, &me)
-	if me.Games != 2 || me.Solved != 1 || !me.Provisional || me.Rating.Rating != settled[1].After.Rating ||
+	if me.Games != 2 || me.Solved != 1 || !me.Provisional || me.Rating != settled[1].After.Rating ||
 		len(me.Strengths) != 2 || me.Strengths[0].Theme != "quiet-move" || me.Strengths[1].Tried != 3 {
 		t.Errorf("%+v", me)
 	}

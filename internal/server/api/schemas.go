@@ -15,16 +15,17 @@ import (
 func init() { huma.DefaultArrayNullable = false }
 
 // schemaPrefixes begin the names of schemas from packages whose types have general
-// names, such as Game or Line. A name that has it already gets none, and a View has the name of
-// its package.
+// names, such as Game or Line. A name that has it already gets none, and a View at its end is left out.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
+	"rating": "Rating",
 }
 
 // plain are names from those packages that say enough without a prefix.
-var plain = strings.Fields("Flaw MyRuns NewAttempt NewAttempts NewRun RunAnswer RunAnswers RunLeader RunState Runs " +
-	"SettledAttempt")
+var plain = strings.Fields("puzzle.Flaw puzzle.MyRuns puzzle.NewAttempt puzzle.NewAttempts puzzle.NewRun " +
+	"puzzle.RunAnswer puzzle.RunAnswers puzzle.RunLeader puzzle.RunState puzzle.Runs puzzle.SettledAttempt " +
+	"rating.Leader rating.Leaderboard rating.Level rating.Score")
 
 // schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {
@@ -32,11 +33,12 @@ func schemaName(t reflect.Type, hint string) string {
 	for named.Kind() == reflect.Pointer {
 		named = named.Elem()
 	}
-	name, prefix := huma.DefaultSchemaNamer(t, hint), schemaPrefixes[path.Base(named.PkgPath())]
-	if name == "View" && prefix != "" {
-		return prefix
+	name, pkg := huma.DefaultSchemaNamer(t, hint), path.Base(named.PkgPath())
+	prefix := schemaPrefixes[pkg]
+	if prefix != "" {
+		name = strings.TrimSuffix(name, "View")
 	}
-	if strings.Contains(name, prefix) || slices.Contains(plain, name) {
+	if strings.Contains(name, prefix) || slices.Contains(plain, pkg+"."+name) {
 		return name
 	}
 	return prefix + name

@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -76,7 +75,7 @@ func (s *Server) crosstableAPI(k *web.Kit) {
 				return nil, err
 			}
 		}
-		var score protocol.Score
+		var score rating.Score
 		if s.o.Crosstable != nil && list[0].ID != list[1].ID {
 			var err error
 			if score, err = s.o.Crosstable(ctx, list[0], list[1]); err != nil {

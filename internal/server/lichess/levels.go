@@ -16,7 +16,7 @@ func (s *Server) levelUser(level int) user {
 	name := names.OfLevel(level)
 	u := user{ID: name, Username: name, Title: title(true), URL: s.address("/@/" + name), Perfs: map[string]perf{}}
 	for _, of := range rating.Games {
-		r := rating.Level(of, level)
+		r := rating.OfEngine(of, level)
 		for _, speed := range rating.Speeds {
 			u.Perfs[poolKey(rating.Pool(of+"/"+string(speed)))] = perf{Rating: r.Rounded(), RD: int(math.Round(r.Deviation))}
 		}

@@ -64,7 +64,7 @@ type Options struct {
 	Pairing Pairing
 	// Crosstable returns the results of public games between two accounts, from the point of view of the
 	// first; nil: there are none.
-	Crosstable func(ctx context.Context, a, b account.Account) (protocol.Score, error)
+	Crosstable func(ctx context.Context, a, b account.Account) (rating.Score, error)
 	Social     *social.Service
 	Lookup     livegame.Lookup
 	// Do carries out a visitor's command.
@@ -78,8 +78,8 @@ type Options struct {
 	MayOffer func(ctx context.Context, id livegame.ID) error
 	// Tournaments is nil if there are none.
 	Tournaments Tournaments
-	Channels    Channels     // of the page Watch; nil: there are none
-	Ratings     rating.Store // nil: there are none
+	Channels    Channels        // of the page Watch; nil: there are none
+	Ratings     *rating.Service // nil: there are none
 	Chat        *chat.Service
 	// PGN returns a game as PGN.
 	PGN    func(ctx context.Context, snap manager.Snapshot) (string, error)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -134,4 +135,14 @@ type Store interface {
 	// Ping returns an error if the store cannot be read or written.
 	Ping(ctx context.Context) error
 	Close() error
+}
+
+// ResultOf returns the result with a text, as databases have it.
+func ResultOf(text string) (game.Result, error) {
+	for _, r := range []game.Result{game.Ongoing, game.WhiteWins, game.BlackWins, game.Draw} {
+		if r.String() == text {
+			return r, nil
+		}
+	}
+	return game.Ongoing, fmt.Errorf("invalid result %q in the database, expected *, 1-0, 0-1 or 1/2-1/2", text)
 }

@@ -38,6 +38,8 @@ type Admin struct {
 	Puzzles *puzzle.Service
 	// Openings are the names of openings. Running nodes show a change within ten seconds.
 	Openings *opening.Service
+	// Ratings are those of players.
+	Ratings *rating.Service
 	// Tournaments are those of players and of the server. Running nodes hear of a change within seconds.
 	Tournaments *tournament.Service
 }
@@ -72,6 +74,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 		Reports:     moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Now: time.Now}),
 		Puzzles:     puzzle.New(puzzle.Options{DB: db.DB(), Lookup: c.Games.ByName}),
 		Openings:    opening.New(opening.Options{DB: db.DB(), Lookup: c.Games.ByName, Now: time.Now}),
+		Ratings:     rating.New(rating.Options{DB: db.DB(), Games: db}),
 		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),
 	}, nil
 }
@@ -118,6 +121,3 @@ func (a *Admin) snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot,
 		Clocks: g.Clocks(time.Now()),
 	}, nil
 }
-
-// Ratings returns the database of ratings.
-func (a *Admin) Ratings() rating.Auditable { return a.db }

@@ -45,6 +45,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/rating"
@@ -135,15 +136,14 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	if err != nil {
 		return err
 	}
-	rater := rating.NewRater(db, c.Log)
-	registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "wane_ratings_failing", Help: "Finished rated games that cannot be rated, since they are damaged.",
-	},
-		func() float64 { return float64(rater.Failing()) }))
 	var games *manager.Manager
-	rate := func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
-		return rating.Seat(ctx, db, h, p, games.Now())
-	}
+	ratings := rating.New(rating.Options{
+		DB: db.DB(), Games: db, Now: func() time.Time { return games.Now() }, Metrics: registry, Log: c.Log,
+		Summary: func(ctx context.Context, id livegame.ID) (livegame.Summary, error) {
+			snap, err := games.Snapshot(ctx, id)
+			return snap.Summary, err
+		},
+	})
 	secret, err := db.Secret(ctx, "push")
 	if err != nil {
 		return err
@@ -161,10 +161,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	games, err = manager.New(manager.Options{
 		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
-		Rate: rate, Changed: plans.Game,
+		Rate: ratings.Seat, Changed: plans.Game,
 		Ended: func(s livegame.Summary) {
 			if s.Rated {
-				rater.Kick()
+				ratings.Kick()
 			}
 			tournaments.Ended(s)
 		},
@@ -195,7 +195,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		},
 	})
 	challenges := challenge.New(challenge.Options{
-		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Rate: rate, Notices: notices, Log: c.Log,
+		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Rate: ratings.Seat, Notices: notices, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
 	adopter := adopt.New(adopt.Options{Store: db, Games: games, Now: games.Now, Log: c.Log})
@@ -233,8 +233,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Tallies: db.MoveTallies, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
 	})
 	tournaments = tournament.NewService(tournament.Options{
-		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: rate, Present: related.Here,
-		Started: notices.Started, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
+		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: ratings.Seat,
+		Present: related.Here, Started: notices.Started, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
 	shared := sharedstudy.NewService(sharedstudy.Options{
 		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
@@ -242,7 +242,11 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
-	all := features{vacations, plans, puzzles, names, related, reported, challenges, talk}
+	profiles := profile.New(profile.Options{
+		DB: db.DB(), Ratings: ratings, Played: db.Played, Social: related, Vacations: vacations, Lookup: c.Games.ByName,
+		Now: games.Now,
+	})
+	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
@@ -256,8 +260,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
 		RetireWorker: c.RetireWorker, Limits: c.Limits,
-		Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: db, Players: db, Starter: starter.Book,
-		Tables: c.Tables,
+		Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: ratings, Profiles: profiles,
+		Players: db, Starter: starter.Book, Tables: c.Tables,
 	})
 	if err != nil {
 		return err
@@ -269,7 +273,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		all, archive.NewIndexer(archiving), rater, reviews, pairs, people,
+		all, archive.NewIndexer(archiving), reviews, pairs, people,
 		tournaments, watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
 			Log: c.Log}),

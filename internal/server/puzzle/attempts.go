@@ -10,9 +10,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/db"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -38,9 +36,9 @@ type SettledAttempt struct {
 	Counted  bool   `json:"counted" doc:"it has changed ratings"`
 	NotGiven bool   `json:"notGiven,omitempty" doc:"it was to be rated, and is not: the server did not give this puzzle to the client"`
 	// Before and After are the client's ratings in the variant.
-	Before       protocol.Rating `json:"before"`
-	After        protocol.Rating `json:"after"`
-	PuzzleRating int             `json:"puzzleRating" doc:"after the attempt"`
+	Before       rating.View `json:"before"`
+	After        rating.View `json:"after"`
+	PuzzleRating int         `json:"puzzleRating" doc:"after the attempt"`
 
 	Attempt Attempt `json:"-"` // the first one
 }
@@ -62,9 +60,9 @@ type Attempt struct {
 	Helped  bool `json:"helped,omitempty"` // the player has seen a hint or the solution
 	Counted bool `json:"counted"`          // the attempt has changed ratings
 	// What is shown of the ratings below:
-	OldRating    protocol.Rating `json:"before" bun:"-"`
-	NewRating    protocol.Rating `json:"after" bun:"-"`
-	PuzzleRating int             `json:"puzzleRating" bun:"-" doc:"before the attempt"`
+	OldRating    rating.View `json:"before" bun:"-"`
+	NewRating    rating.View `json:"after" bun:"-"`
+	PuzzleRating int         `json:"puzzleRating" bun:"-" doc:"before the attempt"`
 	// Before and After are the player's ratings, without volatility; they are equal if the attempt
 	// did not count. So are the puzzle's values.
 	Before       rating.Rating `json:"-" bun:"-"`
@@ -168,7 +166,7 @@ func (s *Service) Settle(ctx context.Context, player string, list []NewAttempt) 
 		a, o := settled[i], &out[places[place]]
 		o.Attempt, o.Right, o.Counted, o.Repeat = a, a.Right, a.Counted, a.ID != sorted[i].ID
 		o.NotGiven = o.NotGiven && !o.Repeat
-		o.Before, o.After, o.PuzzleRating = views.Rating(a.Before), views.Rating(a.After), int(math.Round(a.PuzzleAfter))
+		o.Before, o.After, o.PuzzleRating = a.Before.View(), a.After.View(), int(math.Round(a.PuzzleAfter))
 		s.count(o)
 	}
 	return out, nil

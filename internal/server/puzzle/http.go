@@ -11,8 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/puzzle"
 )
@@ -43,7 +42,7 @@ type puzzleHistory struct {
 // puzzleStanding is the client's rating in the puzzles of a variant.
 type puzzleStanding struct {
 	Variant string `json:"variant"`
-	protocol.Rating
+	rating.View
 	Games  int `json:"games" doc:"attempts that counted"`
 	Solved int `json:"solved" doc:"of those"`
 	// Strengths are by theme, from the last 1,000 attempts, the weakest first.
@@ -182,7 +181,7 @@ func (s *Service) mine(ctx context.Context, player, id string) (*MyPuzzle, error
 
 // show adds to an attempt what its player sees.
 func (s *Service) show(a *Attempt) {
-	a.OldRating, a.NewRating = views.Rating(a.Before), views.Rating(a.After)
+	a.OldRating, a.NewRating = a.Before.View(), a.After.View()
 	a.PuzzleRating = int(math.Round(a.PuzzleBefore))
 	if p, ok := s.Shipped(a.Puzzle); ok {
 		a.FEN, a.Themes = p.FEN, p.Themes
@@ -216,7 +215,7 @@ func (s *Service) attempted(k *web.Kit) {
 		me := web.CallerID(ctx)
 		st, err := s.Standing(ctx, me, in.Variant)
 		out := puzzleStanding{
-			Variant: in.Variant, Rating: views.Rating(st.Now(s.o.Now())), Games: st.Tried, Solved: st.Solved,
+			Variant: in.Variant, View: st.Now(s.o.Now()).View(), Games: st.Tried, Solved: st.Solved,
 		}
 		if err == nil {
 			out.Strengths, err = s.Strengths(ctx, me, in.Variant)

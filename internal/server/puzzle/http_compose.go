@@ -6,9 +6,9 @@ import (
 	"net/http"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -120,10 +120,7 @@ func (s *Service) publishing(k *web.Kit) {
 	op = missing(web.Get("/api/puzzles", "list-puzzles", "The puzzles that an account has published",
 		web.Read(web.Visitor, web.AnyToken, limits.Search)))
 	web.Handle(k, op, func(ctx context.Context, in *by) (*web.Out[puzzleList], error) {
-		a, err := account.Named(ctx, s.o.DB, in.Author)
-		if errors.Is(err, account.ErrNotFound) {
-			return nil, problem.Missing("There is no such player.")
-		}
+		a, err := feature.Player(ctx, s.o.DB, in.Author)
 		if err != nil {
 			return nil, err
 		}

@@ -18,11 +18,11 @@ type Standing struct {
 	Seq int64
 }
 
-// New returns the standing of a player without games.
-func New(p Player, pool Pool) Standing {
+// NewStanding returns the standing of a player without games.
+func NewStanding(p Player, pool Pool) Standing {
 	s := Standing{Player: p, Pool: pool, Rating: Start}
 	if level := p.Level(); level > 0 {
-		s.Rating = Level(pool.Game(), level)
+		s.Rating = OfEngine(pool.Game(), level)
 	}
 	return s
 }
@@ -63,6 +63,14 @@ type Change struct {
 	Before, After [2]Rating // by game.Color
 	// Deleted says that the game was deleted since.
 	Deleted bool
+}
+
+// ColorOf returns the color of one of the players.
+func (c *Change) ColorOf(p Player) game.Color {
+	if c.Players[game.White] == p {
+		return game.White
+	}
+	return game.Black
 }
 
 // Apply returns the change number seq, and the standings of both players after it, given those

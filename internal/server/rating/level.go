@@ -96,8 +96,8 @@ func mustSteps(text []byte) []Step {
 // anyLevels are the levels of a game that levels does not have.
 var anyLevels = [livegame.MaxLevel]float64{700, 850, 1020, 1200, 1420, 1680, 1900, 2180}
 
-// Level returns the rating of an engine's level in a game.
-func Level(name string, level int) Rating {
+// OfEngine returns the rating of an engine's level in a game.
+func OfEngine(name string, level int) Rating {
 	table, ok := levels[name]
 	if !ok {
 		table = anyLevels
@@ -124,9 +124,6 @@ func PlayerOf(p livegame.Player) Player {
 
 // OfLevel returns a level of the engine as a player.
 func OfLevel(level int) Player { return Player(fmt.Sprintf("%s%d", levelPrefix, level)) }
-
-// Gone returns the player that stands for one whose data was deleted. The token is random.
-func Gone(token string) Player { return Player(gonePrefix + token) }
 
 // Gone reports whether the player's data was deleted.
 func (p Player) Gone() bool { return strings.HasPrefix(string(p), gonePrefix) }

@@ -18,14 +18,14 @@ func TestLevels(t *testing.T) {
 	for level := 1; level <= livegame.MaxLevel; level++ {
 		row := fmt.Sprintf("| %d |", level)
 		for _, name := range Games {
-			row += fmt.Sprintf(" %.0f |", Level(name, level).Value)
+			row += fmt.Sprintf(" %.0f |", OfEngine(name, level).Value)
 		}
 		if !strings.Contains(string(page), row+"\n") {
 			t.Errorf("docs/ratings.md lacks %s", row)
 		}
 	}
 	for _, s := range Steps {
-		if up := Level(s.Game, s.Level).Value - Level(s.Game, s.Level-1).Value; up < float64(s.points()-5) ||
+		if up := OfEngine(s.Game, s.Level).Value - OfEngine(s.Game, s.Level-1).Value; up < float64(s.points()-5) ||
 			up > float64(s.points()+5) || s.Games < fewGames && up > fewStep+5 {
 			t.Errorf("%+v counts for %.0f points", s, up)
 		}

@@ -85,7 +85,7 @@ func TestApply(t *testing.T) {
 	end := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	s := finished()
 	g := gameOf(s, end)
-	white, black := New("ann", g.Pool), New("ben", g.Pool)
+	white, black := NewStanding("ann", g.Pool), NewStanding("ben", g.Pool)
 	c, after := Apply(7, g, [2]Standing{white, black})
 	if c.Seq != 7 || c.Before[0] != Start || after[0].Value <= 1500 || after[1].Value >= 1500 || after[0].Wins != 1 ||
 		after[1].Losses != 1 || after[1].At != end || c.After[1] != after[1].Rating {
@@ -94,8 +94,9 @@ func TestApply(t *testing.T) {
 	if rise, fall := after[0].Value-1500, 1500-after[1].Value; rise-fall > 1e-9 || fall-rise > 1e-9 {
 		t.Errorf("equal players gain %v and lose %v", rise, fall)
 	}
-	level := New("level:3", g.Pool)
-	if _, after = Apply(8, g, [2]Standing{white, level}); after[1].Rating != Level("shrink", 3) || after[0].Value <= 1500 {
+	level := NewStanding("level:3", g.Pool)
+	_, after = Apply(8, g, [2]Standing{white, level})
+	if after[1].Rating != OfEngine("shrink", 3) || after[0].Value <= 1500 {
 		t.Errorf("against a level: %+v", after)
 	}
 	// A game that ended before the last one of a player counts as if no time had passed.
@@ -110,7 +111,7 @@ func TestApply(t *testing.T) {
 	}
 	for _, name := range append([]string{"losalamos"}, Games...) {
 		for level := 2; level <= livegame.MaxLevel; level++ {
-			if Level(name, level).Value <= Level(name, level-1).Value {
+			if OfEngine(name, level).Value <= OfEngine(name, level-1).Value {
 				t.Errorf("level %d of %s is not above the one before", level, name)
 			}
 		}

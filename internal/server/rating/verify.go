@@ -9,17 +9,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
-// Auditable is what Verify reads. A Store has it.
-type Auditable interface {
-	Store
-	// Ledger returns the changes after a number, in order.
-	Ledger(ctx context.Context, after int64, limit int) ([]Change, error)
-	// RatedGames returns finished rated games in the order of their IDs, after one.
-	RatedGames(ctx context.Context, after livegame.ID, limit int) ([]Found, error)
-	// StandingsAfter returns the standings of all players, in the order of players and pools.
-	StandingsAfter(ctx context.Context, p Player, pool Pool, limit int) ([]Standing, error)
-}
-
 // Audit is the result of Verify.
 type Audit struct {
 	Changes, Games, Standings int // that were compared
@@ -35,8 +24,8 @@ const pendingTime = time.Minute
 // Verify computes all ratings again, from the games in the ledger's order, and calls report with
 // each difference: changes and ratings that are not what they must be to the last bit, games
 // that were never rated or cannot be read, and changes that no game explains. The server may run meanwhile.
-func Verify(ctx context.Context, s Auditable, now time.Time, report func(string)) (Audit, error) {
-	a := audit{store: s, now: now, report: report, changes: map[livegame.ID]Change{}, standings: map[key]Standing{}}
+func (s *Service) Verify(ctx context.Context, report func(string)) (Audit, error) {
+	a := audit{s: s, report: report, changes: map[livegame.ID]Change{}, standings: map[key]Standing{}}
 	for _, part := range []func(context.Context) error{a.ledger, a.games, a.ratings} {
 		if err := part(ctx); err != nil {
 			return a.Audit, err
@@ -52,8 +41,7 @@ type key struct {
 
 type audit struct {
 	Audit
-	store     Auditable
-	now       time.Time
+	s         *Service
 	report    func(string)
 	last      int64
 	changes   map[livegame.ID]Change // those that no game has explained yet
@@ -65,7 +53,7 @@ func (a *audit) reportf(format string, args ...any) { a.report(fmt.Sprintf(forma
 // ledger replays the ledger.
 func (a *audit) ledger(ctx context.Context) error {
 	for {
-		list, err := a.store.Ledger(ctx, a.last, auditPage)
+		list, err := a.s.ledger(ctx, a.last, auditPage)
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -90,7 +78,7 @@ func (a *audit) replay(c Change) {
 	for color, p := range c.Players {
 		s, ok := a.standings[key{p, c.Pool}]
 		if !ok {
-			s = New(p, c.Pool)
+			s = NewStanding(p, c.Pool)
 		}
 		if p.Level() > 0 { // the table may have been another
 			s.Rating = c.Before[color]
@@ -113,7 +101,7 @@ func (a *audit) replay(c Change) {
 func (a *audit) games(ctx context.Context) error {
 	var after livegame.ID
 	for {
-		list, err := a.store.RatedGames(ctx, after, auditPage)
+		list, err := a.s.o.Games.RatedGames(ctx, after, auditPage)
 		if err != nil {
 			return err
 		}
@@ -156,8 +144,8 @@ func (a *audit) compare(ctx context.Context, s livegame.Summary) error {
 	case !rated && (v != Counts || forgotten):
 		return nil
 	case !rated:
-		_, err := a.store.ChangeOf(ctx, s.ID) // it may have been rated since
-		if err == nil || a.now.Sub(s.Updated) < pendingTime {
+		_, err := a.s.ChangeOf(ctx, s.ID) // it may have been rated since
+		if err == nil || a.s.o.Now().Sub(s.Updated) < pendingTime {
 			a.Pending++
 			return nil
 		}
@@ -173,7 +161,7 @@ func (a *audit) compare(ctx context.Context, s livegame.Summary) error {
 		a.reportf("change %d says that game %s was deleted, but it exists", c.Seq, s.ID)
 		return nil
 	}
-	ended, err := endOf(ctx, a.store, s.ID)
+	ended, err := a.s.endOf(ctx, s.ID)
 	if errors.Is(err, errEndless) {
 		a.unreadable(s.ID, err)
 		return nil
@@ -200,7 +188,7 @@ func (a *audit) compare(ctx context.Context, s livegame.Summary) error {
 func (a *audit) ratings(ctx context.Context) error {
 	var after key
 	for {
-		list, err := a.store.StandingsAfter(ctx, after.player, after.pool, auditPage)
+		list, err := a.s.StandingsAfter(ctx, after.player, after.pool, auditPage)
 		if err != nil {
 			return err
 		}

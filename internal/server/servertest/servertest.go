@@ -38,6 +38,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/puzzle"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -110,8 +111,8 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
 			o.Chat,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}))
-		db.Use(puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data, challenge.Data,
-			chat.Data)
+		db.Use(rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data,
+			challenge.Data, chat.Data)
 		for _, f := range more {
 			f(o, db)
 		}

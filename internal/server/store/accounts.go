@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/notify"
-	"github.com/wane-chess/wane/internal/server/rating"
 )
 
 var _ account.Store = (*Store)(nil)
@@ -186,7 +184,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 				return err
 			}
 		}
-		if err := t.forgetPlayer(ctx, id, string(rating.Gone(rand.Text()))); err != nil {
+		if err := t.forgetPrivate(ctx, id); err != nil {
 			return err
 		}
 		if err := t.forgetStudies(ctx, id); err != nil {

@@ -84,9 +84,6 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 		if err == nil {
 			err = s.each(ctx, t, func(d feature.Data) feature.Step { return d.ForgetGame }, string(id))
 		}
-		if err == nil { // the ratings stay
-			_, err = t.Do(ctx, "UPDATE rating_changes SET deleted = TRUE WHERE game = $1", string(id))
-		}
 		for _, statement := range []string{
 			"DELETE FROM feed WHERE game = $1", "DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1",
 			"DELETE FROM games WHERE id = $1"} {

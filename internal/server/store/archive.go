@@ -273,7 +273,7 @@ func (s *Store) Played(ctx context.Context, account, viewer string, limit int) (
 		for i := 0; err == nil && i < len(rows); i++ {
 			p := rows[i].Played
 			p.Color = game.Color(color)
-			p.Result, err = resultOf(rows[i].Result)
+			p.Result, err = livegame.ResultOf(rows[i].Result)
 			all = append(all, p)
 		}
 		if err != nil {

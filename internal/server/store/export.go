@@ -18,13 +18,6 @@ var exports = []struct{ name, query string }{
 	{"sessions", "SELECT device, created, used FROM sessions WHERE account = $1 ORDER BY created"},
 	{"tokens", "SELECT name, scopes, created, used FROM tokens WHERE account = $1 ORDER BY created"},
 	{"passkeys", "SELECT name, created, used FROM passkeys WHERE account = $1 ORDER BY created"},
-	{"ratings", "SELECT pool, rating, deviation, volatility, wins, draws, losses, ended FROM ratings " +
-		"WHERE player = $1 ORDER BY pool"},
-	{"rating-changes", `SELECT game, ended, pool, result, 'white' AS color,
-		white_rating AS before, white_new_rating AS after, white_new_deviation AS deviation
-		FROM rating_changes WHERE white = $1
-		UNION ALL SELECT game, ended, pool, result, 'black', black_rating, black_new_rating, black_new_deviation
-		FROM rating_changes WHERE black = $1`},
 	{"notifications",
 		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},

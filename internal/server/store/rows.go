@@ -150,7 +150,7 @@ func (r *gameRow) summary() (livegame.Summary, error) {
 	if err != nil {
 		return livegame.Summary{}, err
 	}
-	result, err := resultOf(r.Result)
+	result, err := livegame.ResultOf(r.Result)
 	if err != nil {
 		return livegame.Summary{}, err
 	}
@@ -228,7 +228,7 @@ func eventArgs(id livegame.ID, e livegame.Event) ([]any, error) {
 }
 
 func (r *eventRow) event() (livegame.Event, error) {
-	result, err := resultOf(r.Result)
+	result, err := livegame.ResultOf(r.Result)
 	e := livegame.Event{
 		Seq: r.Seq, Kind: livegame.EventKind(r.Kind), Color: r.Color, At: r.At, Command: r.Command,
 		Player: livegame.Player{Guest: r.Guest, Name: r.Name, Level: r.Level}, Move: r.Move, SAN: r.SAN,
@@ -244,13 +244,4 @@ func checkResult(r game.Result) error {
 		return fmt.Errorf("invalid result %d", r)
 	}
 	return nil
-}
-
-func resultOf(text string) (game.Result, error) {
-	for _, r := range []game.Result{game.Ongoing, game.WhiteWins, game.BlackWins, game.Draw} {
-		if r.String() == text {
-			return r, nil
-		}
-	}
-	return game.Ongoing, fmt.Errorf("invalid result %q in the database, expected *, 1-0, 0-1 or 1/2-1/2", text)
 }

@@ -99,16 +99,21 @@ func OpenExisting(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	return New(d), nil
+}
+
+// New returns the store in a database, which it closes at its end.
+func New(d *db.DB) *Store {
 	d.Guard = checkIdentity
 	s := &Store{db: d, seed: maphash.MakeSeed(), maxSorted: maxSorted}
 	if d.IsSQLite() {
 		s.writers = []*writer{startWriter(&sqliteCommitter{db: d})}
-		return s, nil
+		return s
 	}
 	for range postgresWriters {
 		s.writers = append(s.writers, startWriter(&postgresCommitter{d}))
 	}
-	return s, nil
+	return s
 }
 
 // Observe registers the metrics of the store. It must be called before the store is used.

@@ -15,7 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/rating"
 )
 
 // Views shows games of the variants that its lookup knows. It may be used by many
@@ -77,11 +76,6 @@ func Millis(t time.Time) int64 {
 		return 0
 	}
 	return t.UnixMilli()
-}
-
-// Rating shows a rating.
-func Rating(r rating.Rating) protocol.Rating {
-	return protocol.Rating{Rating: r.Rounded(), Deviation: int(r.Deviation + 0.5), Provisional: r.Provisional()}
 }
 
 // Seat shows a player of a game to a guest.

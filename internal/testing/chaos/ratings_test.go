@@ -43,12 +43,12 @@ func joined(c *livegame.Command, events []livegame.Event) {
 // checkRatings checks that each finished rated game that counts has changed the rating of each of its players once,
 // and that all ratings follow from the games to the last bit.
 func (w *world) checkRatings(ctx context.Context, db *store.Store) {
-	begun := time.Now()
+	ratings, begun := rating.New(rating.Options{DB: db.DB(), Games: db}), time.Now()
 	var a rating.Audit
 	for {
 		var said []string
 		var err error
-		a, err = rating.Verify(ctx, db, time.Now(), func(text string) { said = append(said, text) })
+		a, err = ratings.Verify(ctx, func(text string) { said = append(said, text) })
 		w.must(err)
 		if a.Pending > 0 && time.Since(begun) < settleTime {
 			pause(ctx, 200*time.Millisecond)
@@ -72,7 +72,7 @@ func (w *world) checkRatings(ctx context.Context, db *store.Store) {
 			continue
 		}
 		counting++
-		c, err := db.ChangeOf(ctx, livegame.ID(h.Game))
+		c, err := ratings.ChangeOf(ctx, livegame.ID(h.Game))
 		if err != nil {
 			w.t.Errorf("game %s counts, but changed no rating: %v", h.Game, err)
 			continue
@@ -85,7 +85,7 @@ func (w *world) checkRatings(ctx context.Context, db *store.Store) {
 		w.t.Errorf("%d games count, but there are %d changes", counting, a.Changes)
 	}
 	for p, n := range played {
-		list, err := db.History(ctx, p, 10_000)
+		list, err := ratings.History(ctx, p, 10_000)
 		if err != nil || p.Level() == 0 && len(list) != n {
 			w.t.Errorf("a player's rating has %d changes by %d games: %v", len(list), n, err)
 		}

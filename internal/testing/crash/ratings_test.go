@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/rating"
 )
 
 // Two accounts play rated games on two nodes. Each time, a node is killed at about the moment at
@@ -60,7 +62,7 @@ func TestRatedGamesCountOnce(t *testing.T) {
 		bob.call(dying, http.MethodPost, "/api/games/"+last+"/commands", resign, &protocol.CommandResult{})
 	}
 	until(t, "the last game is rated", func() bool {
-		var r protocol.GameRatings
+		var r rating.GameRatings
 		ann.call(two, http.MethodGet, "/api/games/"+last+"/ratings", nil, &r)
 		return r.State == "rated"
 	})
@@ -68,9 +70,9 @@ func TestRatedGamesCountOnce(t *testing.T) {
 	if v := c.verify(t); v.Games != games || v.Changes != games || v.Ratings != 2 || len(v.Problems) > 0 {
 		t.Errorf("verified are %+v, want %d games", v, games)
 	}
-	var p protocol.Profile
+	var p profile.Profile
 	bob.call(one, http.MethodGet, "/api/players/bob-of-oz", nil, &p)
-	if len(p.Ratings) != 1 || p.Ratings[0].Score != (protocol.Score{Lost: games}) || p.Ratings[0].Rating.Rating >= 1500 {
+	if len(p.Ratings) != 1 || p.Ratings[0].Score != (rating.Score{Lost: games}) || p.Ratings[0].Rating >= 1500 {
 		t.Errorf("Bob is %+v", p)
 	}
 }

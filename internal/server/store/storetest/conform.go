@@ -15,7 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/notify"
-	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/studies"
@@ -34,7 +33,6 @@ type Store interface {
 	archive.Store
 	admin.Store
 	job.Leases
-	rating.Auditable
 	account.Store
 	studies.Store
 	mail.Store
@@ -113,9 +111,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Forget", testForget},
 		{"ForgetAskers", testForgetAskers},
 		{"AdminLog", testAdminLog},
-		{"Ratings", testRatings},
-		{"RatingsOf", testRatingsOf},
-		{"RatingsRemain", testRatingsRemain},
 		{"Accounts", testAccounts},
 		{"AccountRace", testAccountRace},
 		{"Sessions", testSessions},

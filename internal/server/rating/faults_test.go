@@ -1,8 +1,7 @@
-package store_test
+package rating_test
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,29 +9,28 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/store/storetest"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
 // Whatever is changed behind the back of the store, Verify finds it.
 func TestVerifyFindsFaults(t *testing.T) {
 	ctx := context.Background()
-	address := sqliteAddress(t)
-	s := handle(t, address)
-	defer func() { _ = s.Close() }()
-	begun := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	d := dbtest.Open(t)
+	s := newNode(t, d)
+	begun := at(1000)
 	add := func(id livegame.ID, at time.Time) {
 		t.Helper()
 		sum := storetest.NewGame(id)
 		sum.Rated = true
 		sum.Seats = [2]livegame.Player{{Guest: "ann", Account: true}, {Guest: "ben", Account: true}}
 		sum.Header.Seats = sum.Seats
-		if err := s.Create(ctx, sum); err != nil {
+		if err := s.games.Create(ctx, sum); err != nil {
 			t.Fatal(err)
 		}
 		e := livegame.Event{Seq: 1, Kind: livegame.Move, At: at, Move: "e2e4", Result: game.WhiteWins, Reason: game.Checkmate}
 		sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished, e.Result, e.Reason, 40, at
-		if err := s.Append(ctx, id, e, sum); err != nil {
+		if err := s.games.Append(ctx, id, e, sum); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -42,25 +40,20 @@ func TestVerifyFindsFaults(t *testing.T) {
 	verify := func(want string) {
 		t.Helper()
 		var said []string
-		a, err := rating.Verify(ctx, s, begun.Add(24*time.Hour), func(text string) { said = append(said, text) })
+		a, err := s.Verify(ctx, func(text string) { said = append(said, text) })
 		text := strings.Join(said, "\n")
 		if err != nil || (text == "") != (want == "") || !strings.Contains(text, want) {
 			t.Errorf("%+v: %q, %v; want %q", a, text, err, want)
 		}
 	}
 	verify("game Fault0000000 has never been rated")
-	if err := rating.NewRater(s, nil).Sweep(ctx); err != nil {
+	if err := s.Sweep(ctx); err != nil {
 		t.Fatal(err)
 	}
 	verify("")
-	db, err := sql.Open("sqlite", strings.TrimPrefix(address, "sqlite:"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
 	exec := func(statement string) {
 		t.Helper()
-		if _, err := db.ExecContext(ctx, statement); err != nil {
+		if _, err := d.Exec(ctx, statement); err != nil {
 			t.Fatalf("%s: %v", statement, err)
 		}
 	}
@@ -99,16 +92,15 @@ func TestVerifyFindsFaults(t *testing.T) {
 // Games that cannot be read, more than a batch, do not keep others from being rated. Once they can, they are rated.
 func TestDamagedRatedGames(t *testing.T) {
 	ctx := context.Background()
-	address := sqliteAddress(t)
-	s := handle(t, address)
-	defer func() { _ = s.Close() }()
-	begun := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	d := dbtest.Open(t)
+	s := newNode(t, d)
+	begun := at(1000)
 	for i := range 41 {
 		sum := storetest.NewGame(livegame.ID(fmt.Sprintf("Damage%06d", i)))
 		sum.Rated = true
 		sum.Seats = [2]livegame.Player{{Guest: "ann", Account: true}, {Guest: "ben", Account: true}}
 		sum.Header.Seats = sum.Seats
-		if err := s.Create(ctx, sum); err != nil {
+		if err := s.games.Create(ctx, sum); err != nil {
 			t.Fatal(err)
 		}
 		e := livegame.Event{
@@ -116,26 +108,20 @@ func TestDamagedRatedGames(t *testing.T) {
 		}
 		sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished,
 			e.Result, e.Reason, 40, begun
-		if err := s.Append(ctx, sum.ID, e, sum); err != nil {
+		if err := s.games.Append(ctx, sum.ID, e, sum); err != nil {
 			t.Fatal(err)
 		}
 	}
-	db, err := sql.Open("sqlite", strings.TrimPrefix(address, "sqlite:"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	rater := rating.NewRater(s, nil)
 	sweep := func(result string, wantFailing, wantChanges int) {
 		t.Helper()
-		if _, err := db.ExecContext(ctx, "UPDATE games SET result = ? WHERE id < 'Damage000040'", result); err != nil {
+		if _, err := d.Exec(ctx, "UPDATE games SET result = $1 WHERE id < 'Damage000040'", result); err != nil {
 			t.Fatal(err)
 		}
-		if err := rater.Sweep(ctx); (err != nil) != (wantFailing > 0) || rater.Failing() != wantFailing {
-			t.Errorf("%d games fail: %v; want %d", rater.Failing(), err, wantFailing)
+		if err := s.Sweep(ctx); (err != nil) != (wantFailing > 0) || s.Failing() != wantFailing {
+			t.Errorf("%d games fail: %v; want %d", s.Failing(), err, wantFailing)
 		}
 		var said []string
-		a, err := rating.Verify(ctx, s, begun.Add(24*time.Hour), func(text string) { said = append(said, text) })
+		a, err := s.Verify(ctx, func(text string) { said = append(said, text) })
 		if err != nil || len(said) != wantFailing || a.Changes != wantChanges ||
 			wantFailing > 0 && !strings.Contains(said[0], "game Damage000000 cannot be read") {
 			t.Errorf("%+v: %q, %v", a, said, err)

@@ -1,6 +1,7 @@
-package storetest
+package rating_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,16 +14,66 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/store/storetest"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
-// ratedGame stores a finished rated game of two players.
+// node is one of the nodes of a database.
+type node struct {
+	*rating.Service
+	games *store.Store
+}
+
+// newNode opens the ratings in a database, at a time long after all games.
+func newNode(t testing.TB, d *db.DB) node {
+	s := store.New(d)
+	s.Use(rating.Data)
+	t.Cleanup(func() { _ = s.Close() })
+	return node{rating.New(rating.Options{DB: d, Games: s, Now: func() time.Time { return at(1e9) }}), s}
+}
+
+// each runs a test on databases of both kinds.
+func each(t *testing.T, test func(t *testing.T, open func() node)) {
+	dbtest.Each(t, func(t *testing.T, open func() *db.DB) {
+		test(t, func() node { return newNode(t, open()) })
+	})
+}
+
+func at(s int) time.Time { return time.Unix(int64(s), 0).UTC() }
+
+// failer is a test, or one of rapid.
+type failer interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func must(t failer, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantError(t *testing.T, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("the error is %v, want %v", err, want)
+	}
+}
+
+var background = context.Background()
+
+// ratedGame nodes a finished rated game of two players.
 func ratedGame(
-	t failer, s Store, id livegame.ID, white, black string, result game.Result, ended time.Time,
+	t failer, n node, id livegame.ID, white, black string, result game.Result, ended time.Time,
 ) livegame.Summary {
 	t.Helper()
-	sum := NewGame(id)
+	sum := storetest.NewGame(id)
 	sum.Rated, sum.Creator = true, ""
 	for color, name := range []string{white, black} {
 		sum.Seats[color] = livegame.Player{Guest: name, Name: name, Account: true}
@@ -31,31 +82,33 @@ func ratedGame(
 		}
 	}
 	sum.Header.Seats = sum.Seats
-	must(t, s.Create(background, sum))
+	must(t, n.games.Create(background, sum))
 	sum.Seq, sum.Status, sum.Result, sum.Reason, sum.Ply, sum.Updated = 1, livegame.Finished, result,
 		game.Checkmate, 40, ended
 	e := livegame.Event{Seq: 1, Kind: livegame.Move, At: ended, Move: "e2e4", Result: result, Reason: game.Checkmate}
-	must(t, s.Append(background, id, e, sum))
+	must(t, n.games.Append(background, id, e, sum))
 	return sum
 }
 
 // audited verifies all ratings and returns what was compared and reported.
-func audited(t failer, s Store) (rating.Audit, []string) {
+func audited(t failer, n node) (rating.Audit, []string) {
 	t.Helper()
 	var said []string
-	a, err := rating.Verify(background, s, at(1e9), func(text string) { said = append(said, text) })
+	a, err := n.Verify(background, func(text string) { said = append(said, text) })
 	must(t, err)
 	return a, said
 }
 
-// testRatings settles games on several nodes at once: each counts once, in some order, and
+// TestRatings settles games on several nodes at once: each counts once, in some order, and
 // everything can be computed again.
-func testRatings(t *testing.T, h *handles) {
-	stores := []Store{h.store(), h.store(), h.store()}
+func TestRatings(t *testing.T) { each(t, testRatings) }
+
+func testRatings(t *testing.T, open func() node) {
+	nodes := []node{open(), open(), open()}
 	rapid.Check(t, func(r *rapid.T) {
 		// A database has the games of all runs.
 		n := rapid.IntRange(1, 6).Draw(r, "games")
-		before, _ := audited(r, stores[0])
+		before, _ := audited(r, nodes[0])
 		if before.Games > 60 {
 			return
 		}
@@ -64,28 +117,28 @@ func testRatings(t *testing.T, h *handles) {
 			white := rapid.IntRange(0, 2).Draw(r, "white")
 			black := (white + rapid.IntRange(1, 3).Draw(r, "black")) % 4
 			id := livegame.ID(fmt.Sprintf("Rated%07d", before.Games+i))
-			sum := ratedGame(r, stores[0], id, names[white], names[black], game.Result(rapid.IntRange(1, 3).Draw(r, "result")),
+			sum := ratedGame(r, nodes[0], id, names[white], names[black], game.Result(rapid.IntRange(1, 3).Draw(r, "result")),
 				at(rapid.IntRange(1, 1e8).Draw(r, "end")))
 			if rapid.IntRange(0, 4).Draw(r, "rematch") == 0 { // the game changes once more after its end
 				e := livegame.Event{Seq: 2, Kind: livegame.RematchOffer, At: sum.Updated}
 				sum.Seq = 2
-				must(r, stores[0].Append(background, id, e, sum))
+				must(r, nodes[0].games.Append(background, id, e, sum))
 			}
 		}
-		var nodes sync.WaitGroup
-		errs := make([]error, len(stores))
-		for i, s := range stores {
-			nodes.Go(func() { errs[i] = rating.NewRater(s, nil).Sweep(background) })
+		var all sync.WaitGroup
+		errs := make([]error, len(nodes))
+		for i, s := range nodes {
+			all.Go(func() { errs[i] = s.Sweep(background) })
 		}
-		nodes.Wait()
+		all.Wait()
 		must(r, errors.Join(errs...))
-		a, said := audited(r, stores[1])
+		a, said := audited(r, nodes[1])
 		if len(said) > 0 || a.Changes != before.Changes+n || a.Games != a.Changes || a.Pending != 0 {
 			r.Fatalf("%+v after %d more games than %+v: %q", a, n, before, said)
 		}
 	})
-	s := stores[0]
-	if left, err := s.Unsettled(background, rating.Place{}, 10); err != nil || len(left) != 0 {
+	s := nodes[0]
+	if left, err := s.games.Unsettled(background, rating.Place{}, 10); err != nil || len(left) != 0 {
 		t.Errorf("%d games are left: %v", len(left), err)
 	}
 	standings, err := s.Standings(background, []rating.Player{"ann", "ben", "nobody"}, "")
@@ -105,16 +158,18 @@ func testRatings(t *testing.T, h *handles) {
 	}
 }
 
-// testRatingsOf shows a player's ratings, and who leads.
-func testRatingsOf(t *testing.T, h *handles) {
-	s := h.store()
+// TestRatingsOf shows a player's ratings, and who leads.
+func TestRatingsOf(t *testing.T) { each(t, testRatingsOf) }
+
+func testRatingsOf(t *testing.T, open func() node) {
+	s := open()
 	for i := range 48 { // a certain rating needs some games
 		id, result := livegame.ID(fmt.Sprintf("Lead%08d", i)),
 			[]game.Result{game.WhiteWins, game.Draw, game.BlackWins}[i/2%6%3]
 		if i/2%6 > 2 {
 			result = game.WhiteWins
 		}
-		must(t, rating.Settle(background, s,
+		must(t, s.Settle(background,
 			ratedGame(t, s, id, []string{"ann", "ben"}[i%2], []string{"ben", "cyd"}[i%2], result, at(i))))
 	}
 	leaders, err := s.Leaders(background, "shrink/blitz", at(0), 10)
@@ -136,43 +191,45 @@ func testRatingsOf(t *testing.T, h *handles) {
 	}
 	_, err = s.ChangeOf(background, "Nowhere00000")
 	wantError(t, err, livegame.ErrNotFound)
+	then := rating.New(rating.Options{DB: s.games.DB(), Now: func() time.Time { return at(50) }})
 	p := livegame.Player{Guest: "ann", Account: true}
 	head := livegame.Header{Variant: "shrink", TimeControl: livegame.TimeControl{Base: 5 * time.Minute}}
-	if p, err = rating.Seat(background, s, head, p, at(50)); err != nil || p.Rating != leaders[0].Rounded() ||
+	if p, err = then.Seat(background, head, p); err != nil || p.Rating != leaders[0].Rounded() ||
 		p.Provisional {
 		t.Errorf("ann sits down as %+v, %v", p, err)
 	}
 	head.Variant = "chess"
-	if p, err = rating.Seat(background, s, head, p, at(50)); err != nil || p.Rating != 1500 || !p.Provisional {
+	if p, err = then.Seat(background, head, p); err != nil || p.Rating != 1500 || !p.Provisional {
 		t.Errorf("ann sits down at chess as %+v, %v", p, err)
 	}
 	for _, p := range []livegame.Player{{Guest: "eve"}, {Level: 3}} {
-		if got, err := rating.Seat(background, s, head, p, at(50)); err != nil || got != p {
+		if got, err := then.Seat(background, head, p); err != nil || got != p {
 			t.Errorf("%+v sits down as %+v, %v", p, got, err)
 		}
 	}
 }
 
-// testRatingsRemain deletes games and players: the ratings of the others stay, and are still
+// TestRatingsRemain deletes games and players: the ratings of the others stay, and are still
 // those that follow from the ledger.
-func testRatingsRemain(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
-	join(t, s, "ann", "Ann")
-	join(t, s, "cyd", "Cyd")
+func TestRatingsRemain(t *testing.T) { each(t, testRatingsRemain) }
+
+func testRatingsRemain(t *testing.T, open func() node) {
+	s, other := open(), open()
+	dbtest.Join(t, s.games.DB(), "ann", "cyd")
 	var games []livegame.Summary
 	for i := range 6 {
 		games = append(games, ratedGame(t, s, livegame.ID(fmt.Sprintf("Stay%08d", i)), []string{"ann", "ben"}[i%2],
 			[]string{"ben", "ann"}[i%2], game.WhiteWins, at(1000*i)))
-		must(t, rating.Settle(background, s, games[i]))
+		must(t, s.Settle(background, games[i]))
 	}
-	must(t, s.Delete(background, admin.Deletion{Record: archive.Record{ID: games[1].ID}, Seq: 1, At: at(1)}))
+	must(t, s.games.Delete(background, admin.Deletion{Record: archive.Record{ID: games[1].ID}, Seq: 1, At: at(1)}))
 	before, err := s.Standings(background, []rating.Player{"ben"}, "")
 	must(t, err)
 	is := func(guest string) bool { return guest == "ann" }
-	must(t, s.Forget(background, games[0], is)) // the others follow later
-	must(t, s.DeleteAccount(background, "ann"))
+	must(t, s.games.Forget(background, games[0], is)) // the others follow later
+	must(t, s.games.DeleteAccount(background, "ann"))
 	for _, g := range games[2:] {
-		must(t, s.Forget(background, g, is))
+		must(t, s.games.Forget(background, g, is))
 	}
 	after, err := other.Standings(background, []rating.Player{"ann", "ben"}, "")
 	must(t, err)
@@ -185,10 +242,10 @@ func testRatingsRemain(t *testing.T, h *handles) {
 	// A game keeps its players until it is rated.
 	last := ratedGame(t, s, "Late00000001", "cyd", "ben", game.Draw, at(9000))
 	is = func(guest string) bool { return guest == "cyd" }
-	wantError(t, s.Forget(background, last, is), livegame.ErrConflict)
-	must(t, rating.NewRater(s, nil).Sweep(background))
-	must(t, s.Forget(background, last, is))
-	must(t, s.DeleteAccount(background, "cyd"))
+	wantError(t, s.games.Forget(background, last, is), livegame.ErrConflict)
+	must(t, s.Sweep(background))
+	must(t, s.games.Forget(background, last, is))
+	must(t, s.games.DeleteAccount(background, "cyd"))
 	if a, said := audited(t, other); len(said) > 0 || a.Changes != 7 {
 		t.Errorf("%+v: %q", a, said)
 	}
