@@ -36,6 +36,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/studies"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
@@ -67,6 +68,7 @@ func FuzzRequest(f *testing.F) {
 	away := vacation.New(db.DB(), games, nil)
 	puzzles := somePuzzles(db)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
+	cups := tournament.New(tournament.Options{DB: db.DB(), Games: games, Lookup: rules.ByName, Node: "one"})
 	challenges := challenge.New(challenge.Options{DB: db.DB(), Games: games, Lookup: rules.ByName})
 	ratings := rating.New(rating.Options{
 		DB: db.DB(), Games: db, Summary: func(ctx context.Context, id livegame.ID) (livegame.Summary, error) {
@@ -90,8 +92,9 @@ func FuzzRequest(f *testing.F) {
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 		Puzzles:  puzzles,
-		Openings: names,
-		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk},
+		Openings: names, Tournaments: cups,
+		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
+			cups},
 	})
 	if err != nil {
 		f.Fatal(err)
@@ -186,6 +189,8 @@ var bodies = map[string]string{
 	"/api/challenges/{id}/decline": `{"reason":"later"}`,
 	"/api/challenge/ai":            `level=3&days=2`,
 	"/api/challenge/{id}/decline":  `reason=later`,
+	"/api/tournament/{id}/join":    `password=miau`,
+	"/api/swiss/{id}/join":         `password=miau`,
 	"/api/bot/game/{id}/chat":      `room=player&text=Good+luck`,
 	"/api/board/game/{id}/chat":    `{"room":"spectator","text":"hi"}`,
 	"/api/board/seek":              `time=5&increment=3&ratingRange=1500-1800`,

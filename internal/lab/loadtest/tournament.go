@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
 // ArenaOptions describe a tournament of bots that play at random.
@@ -215,7 +216,7 @@ func (a *arenaTest) signUp(ctx context.Context, name string) (string, error) {
 // create creates the arena.
 func (a *arenaTest) create(ctx context.Context, token, prefix string) (id string, err error) {
 	minutes := max(MinArena, a.For).Round(time.Minute) / time.Minute
-	n := protocol.NewTournament{
+	n := tournament.NewTournament{
 		ID: prefix + "-arena", System: "arena", Name: "Load test", Variant: a.Variant.Name(),
 		Control: protocol.Control{Base: arenaBase.Milliseconds()}, Rated: true, Bots: true,
 		Password: arenaPassword, // new accounts create no other
@@ -226,13 +227,13 @@ func (a *arenaTest) create(ctx context.Context, token, prefix string) (id string
 
 // join joins the arena.
 func (a *arenaTest) join(ctx context.Context, token, id string) error {
-	in := protocol.JoinTournament{Password: arenaPassword}
+	in := tournament.JoinTournament{Password: arenaPassword}
 	return a.request(ctx, token, http.MethodPost, "/api/tournaments/"+id+"/join", in, nil)
 }
 
 // watch waits until the arena is over, or For after its start, and kills the server meanwhile.
 func (a *arenaTest) watch(ctx context.Context, id string, failed *atomic.Pointer[error]) error {
-	state := func() (s protocol.TournamentState, err error) {
+	state := func() (s tournament.State, err error) {
 		err = a.request(ctx, "", http.MethodGet, "/api/tournaments/"+id, nil, &s)
 		return s, err
 	}
@@ -287,7 +288,7 @@ func (a *arenaTest) watch(ctx context.Context, id string, failed *atomic.Pointer
 
 // check compares the standings with the games, and the sums with the points.
 func (a *arenaTest) check(ctx context.Context, id string) error {
-	var players []protocol.TournamentPlayer
+	var players []tournament.PlayerView
 	if err := a.request(ctx, "", http.MethodGet, "/api/tournaments/"+id+"/results", nil, &players); err != nil {
 		return err
 	}
@@ -317,7 +318,7 @@ func (a *arenaTest) check(ctx context.Context, id string) error {
 }
 
 // standings returns what each game counts as for White and for Black, and checks the sums.
-func (a *arenaTest) standings(players []protocol.TournamentPlayer) map[string]*[2]string {
+func (a *arenaTest) standings(players []tournament.PlayerView) map[string]*[2]string {
 	games := map[string]*[2]string{}
 	for _, p := range players {
 		sum := 0.0

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -14,10 +15,13 @@ import (
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/web"
+	"github.com/wane-chess/wane/notation"
 )
 
 const (
@@ -91,6 +95,80 @@ func (s *API) downloadAPI(k *web.Kit) {
 				func(ctx context.Context) (string, bool, error) { return s.nextGames(ctx, &q, &left) })
 		}}, nil
 	})
+}
+
+// tournamentDownloadAPI sends the games of a tournament as one file.
+func (s *API) tournamentDownloadAPI(k *web.Kit) {
+	if s.o.Tournaments == nil {
+		return
+	}
+	op := web.Get("/api/tournaments/{id}/pgn", "download-tournament", "All games of a tournament as PGN",
+		web.Read(web.Player, web.AnyToken, limits.Search)).Unprocessable()
+	op.Lasts = true
+	op.Responses = documentResponse("application/x-chess-pgn", "The games that have ended")
+	web.Handle(k, op, s.downloadTournament)
+}
+
+// downloadTournament sends the games of a tournament that have ended, in the order in which they were paired.
+func (s *API) downloadTournament(ctx context.Context, in *tournament.Path) (*web.Stream, error) {
+	var name string
+	var list []tournament.Pairing
+	err := s.o.Tournaments.Read(ctx, in.ID, func(t *tournament.Tournament) error {
+		name = t.Terms().Name
+		for _, g := range t.Games() {
+			if g.Result != nil && g.Result.Score != tournament.Void {
+				list = append(list, g.Pairing)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	v := guests.VisitOf(ctx)
+	leave, err := s.downloads.enter(v)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.o.Guard.Take(limits.Download, v); err != nil {
+		leave()
+		return nil, err
+	}
+	next := func(ctx context.Context) (text string, more bool, err error) {
+		err = s.o.Gate.Do(ctx, web.Queries, func() error {
+			n := min(downloadPage, len(list))
+			for _, p := range list[:n] {
+				game, err := s.tournamentGame(ctx, p, name)
+				if err != nil {
+					return err
+				}
+				text += game
+			}
+			list = list[n:]
+			return nil
+		})
+		return text, len(list) > 0, err
+	}
+	return &web.Stream{Body: func(w http.ResponseWriter, r *http.Request) {
+		defer leave()
+		s.download(ctx, w, r, "wane-"+string(in.ID)+".pgn", next)
+	}}, nil
+}
+
+// tournamentGame returns a game as PGN; "" if it was deleted.
+func (s *API) tournamentGame(ctx context.Context, p tournament.Pairing, event string) (string, error) {
+	snap, err := s.o.Games.Snapshot(ctx, p.Game)
+	if errors.Is(err, livegame.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	tags := []notation.Tag{{Name: "Event", Value: event}}
+	if p.Round > 0 {
+		tags = append(tags, notation.Tag{Name: "Round", Value: strconv.Itoa(p.Round)})
+	}
+	return s.taggedPGN(ctx, snap, tags...)
 }
 
 // download sends a file of games, part by part: next returns a part, and whether more follow.

@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/studies"
-	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
 // faults are the answers to errors that are the client's, on every route. A route answers something else itself.
@@ -45,8 +44,6 @@ var faults = []struct {
 	{studies.ErrConflict, fault(studies.ErrConflict, http.StatusPreconditionFailed, protocol.CodeConflict)},
 	{studies.ErrMany, fault(studies.ErrMany, http.StatusForbidden, protocol.CodeTooMany)},
 	{studies.ErrFull, fault(studies.ErrFull, http.StatusForbidden, protocol.CodeTooMany)},
-
-	{tournament.ErrNotFound, errNoTournament},
 }
 
 // fault returns a problem with the text of an error.

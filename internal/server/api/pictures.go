@@ -8,6 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/pictures"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -79,6 +80,25 @@ func (s *API) cardsAPI(k *web.Kit) {
 			return nil, err
 		}
 		return s.picture(ctx, p, &in.Condition)
+	})
+
+	type ofTournament struct {
+		tournament.Path
+		Condition
+	}
+	op = s.pictureOperation("/api/tournaments/{id}/card.png", "get-tournament-card", "A tournament "+as, pictures.PNG)
+	web.Handle(k, op, func(ctx context.Context, in *ofTournament) (p *document, err error) {
+		if s.o.Tournaments == nil {
+			return nil, tournament.ErrNotFound
+		}
+		var card *pictures.Picture
+		if err := s.o.Tournaments.Read(ctx, in.ID, func(t *tournament.Tournament) error {
+			card = s.o.Pictures.TournamentCard(t.View(s.o.Views, ""), t.Seq())
+			return nil
+		}); err != nil {
+			return nil, err
+		}
+		return s.picture(ctx, card, &in.Condition)
 	})
 
 	type ofPage struct {

@@ -27,13 +27,3 @@ func (s *API) named(ctx context.Context, name string) (account.Account, error) {
 	}
 	return a, nil
 }
-
-// names returns the names of accounts by their IDs.
-func (s *API) names(ctx context.Context, ids []string) (map[string]string, error) {
-	known, err := s.o.Players.Known(ctx, ids)
-	names := make(map[string]string, len(known))
-	for _, a := range known {
-		names[a.ID] = a.Name
-	}
-	return names, err
-}

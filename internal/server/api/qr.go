@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -34,8 +35,8 @@ func (s *API) qrAPI(k *web.Kit) {
 		})
 	web.Handle(k,
 		register("/api/tournaments/{id}/qr.png", "get-tournament-qr", "The address of a tournament as a QR code"),
-		func(ctx context.Context, in *TournamentPath) (*document, error) {
-			return s.qr(ctx, "tournament", in.ID)
+		func(ctx context.Context, in *tournament.Path) (*document, error) {
+			return s.qr(ctx, "tournament", string(in.ID))
 		})
 }
 

@@ -19,7 +19,7 @@ func init() { huma.DefaultArrayNullable = false }
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
-	"rating": "Rating",
+	"rating": "Rating", "tournament": "Tournament",
 }
 
 // plain are names from those packages that say enough without a prefix.

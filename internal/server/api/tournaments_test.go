@@ -14,11 +14,12 @@ import (
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
 // newArena returns an arena that starts in a minute.
-func newArena(w *servertest.World, id string) protocol.NewTournament {
-	return protocol.NewTournament{
+func newArena(w *servertest.World, id string) tournament.NewTournament {
+	return tournament.NewTournament{
 		ID: id, System: "arena", Name: "An  arena <b>", Description: "For all.", Variant: "shrink",
 		Control: protocol.Control{Base: 60_000, Increment: 1000}, Rated: true,
 		Starts: w.Clock.Now().Add(time.Minute).UnixMilli(), Minutes: 30,
@@ -33,7 +34,7 @@ func direct(w *servertest.World, id string) {
 	}
 }
 
-func stateOf(v *servertest.Visitor, id, query string) (s protocol.TournamentState) {
+func stateOf(v *servertest.Visitor, id, query string) (s tournament.State) {
 	v.T.Helper()
 	v.Ask(http.MethodGet, "/api/tournaments/"+id+query, nil, &s)
 	return s
@@ -48,18 +49,18 @@ func TestArena(t *testing.T) {
 	w.Clock.Advance(publictext.FreeAge)
 	n := newArena(w, "arena-of-ann")
 	refuses(t, guest, http.StatusUnauthorized, "sign in", http.MethodPost, "/api/tournaments", n)
-	for want, change := range map[string]func(*protocol.NewTournament){
-		"10 to 480 minutes":           func(n *protocol.NewTournament) { n.Minutes = 0 },
-		"ten seconds":                 func(n *protocol.NewTournament) { n.Starts = 1 },
-		"unknown game":                func(n *protocol.NewTournament) { n.Variant = "checkers" },
-		"needs a clock":               func(n *protocol.NewTournament) { n.Control = protocol.Control{Days: 1} },
-		"expected value to be one of": func(n *protocol.NewTournament) { n.System = "knockout" },
+	for want, change := range map[string]func(*tournament.NewTournament){
+		"10 to 480 minutes":           func(n *tournament.NewTournament) { n.Minutes = 0 },
+		"ten seconds":                 func(n *tournament.NewTournament) { n.Starts = 1 },
+		"unknown game":                func(n *tournament.NewTournament) { n.Variant = "checkers" },
+		"needs a clock":               func(n *tournament.NewTournament) { n.Control = protocol.Control{Days: 1} },
+		"expected value to be one of": func(n *tournament.NewTournament) { n.System = "knockout" },
 	} {
 		bad := n
 		change(&bad)
 		refuses(t, ann, http.StatusUnprocessableEntity, want, http.MethodPost, "/api/tournaments", bad)
 	}
-	var made protocol.Tournament
+	var made tournament.View
 	for range 2 { // sent again
 		ann.Ask(http.MethodPost, "/api/tournaments", n, &made)
 	}
@@ -67,27 +68,27 @@ func TestArena(t *testing.T) {
 		t.Errorf("%+v", made)
 	}
 	refuses(t, ben, http.StatusUnprocessableEntity, "this ID already", http.MethodPost, "/api/tournaments", n)
-	var all protocol.Tournaments
+	var all tournament.Tournaments
 	guest.Ask(http.MethodGet, "/api/tournaments?variant=shrink", nil, &all)
 	if len(all.Created) != 1 || all.Created[0].By != "Ann" || len(all.Started)+len(all.Finished) != 0 {
 		t.Errorf("%+v", all)
 	}
 
 	path := "/api/tournaments/" + n.ID
-	first := make(chan protocol.TournamentState) // waits for the first event
+	first := make(chan tournament.State) // waits for the first event
 	go func() { first <- stateOf(guest, n.ID, "?since=0") }()
-	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, path+"/join", protocol.JoinTournament{})
+	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, path+"/join", tournament.JoinTournament{})
 	refuses(t, ben, http.StatusNotFound, "no such tournament", http.MethodPost, "/api/tournaments/nowhere/join",
-		protocol.JoinTournament{})
+		tournament.JoinTournament{})
 	ben.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
 	token := ben.NewToken("puzzle:read")
-	if r, _ := guest.Request(http.MethodPost, path+"/join", protocol.JoinTournament{}, "Authorization", "Bearer "+
+	if r, _ := guest.Request(http.MethodPost, path+"/join", tournament.JoinTournament{}, "Authorization", "Bearer "+
 		token); r.StatusCode != http.StatusForbidden {
 		t.Errorf("a token without the scope joins: %d", r.StatusCode)
 	}
-	var s protocol.TournamentState
+	var s tournament.State
 	for _, v := range []*servertest.Visitor{ann, ben} {
-		v.Ask(http.MethodPost, path+"/join", protocol.JoinTournament{}, &s)
+		v.Ask(http.MethodPost, path+"/join", tournament.JoinTournament{}, &s)
 		if !s.Mine.Joined || s.Mine.Out || s.Mine.May {
 			t.Errorf("after joining: %+v", s.Mine)
 		}
@@ -107,7 +108,7 @@ func TestArena(t *testing.T) {
 	w.Clock.Advance(time.Minute)
 	direct(w, n.ID)
 	w.Clock.Advance(5 * time.Second)
-	waiting := make(chan protocol.TournamentState)
+	waiting := make(chan tournament.State)
 	go func() { waiting <- stateOf(guest, n.ID, "?since=3") }()
 	direct(w, n.ID)
 	if s = <-waiting; s.Seq <= 3 || s.Status != "started" || len(s.Live) != 1 {
@@ -163,7 +164,7 @@ func TestArena(t *testing.T) {
 		t.Errorf("before it began: %+v", then)
 	}
 
-	var p protocol.TournamentPlayer
+	var p tournament.PlayerView
 	guest.Ask(http.MethodGet, path+"/players/1", nil, &p)
 	if p.Name != "Ann" || p.Sheet[0].OpponentName != "Ben" {
 		t.Errorf("%+v", p)
@@ -200,7 +201,7 @@ func TestArena(t *testing.T) {
 		len(s.Podium[0].TieBreaks) != 1 || s.Ends == 0 {
 		t.Errorf("%+v", s)
 	}
-	refuses(t, ben, http.StatusUnprocessableEntity, "is over", http.MethodPost, path+"/join", protocol.JoinTournament{})
+	refuses(t, ben, http.StatusUnprocessableEntity, "is over", http.MethodPost, path+"/join", tournament.JoinTournament{})
 }
 
 // A private tournament is in no list, and needs its password.
@@ -211,12 +212,12 @@ func TestPrivateTournament(t *testing.T) {
 	ben.SignUp("Ben")
 	n := newArena(w, "secret-arena")
 	n.System, n.Rounds, n.Pause, n.Minutes, n.Password = "swiss", 5, 10, 0, "miau"
-	var made protocol.Tournament
+	var made tournament.View
 	ann.Ask(http.MethodPost, "/api/tournaments", n, &made)
 	if !made.Private || made.Rounds != 5 || made.Berserk {
 		t.Errorf("%+v", made)
 	}
-	var all protocol.Tournaments
+	var all tournament.Tournaments
 	ben.Ask(http.MethodGet, "/api/tournaments", nil, &all)
 	if len(all.Created) != 0 {
 		t.Errorf("%+v", all)
@@ -226,9 +227,9 @@ func TestPrivateTournament(t *testing.T) {
 		t.Error("the password is shown")
 	}
 	refuses(t, ben, http.StatusUnprocessableEntity, "password", http.MethodPost, path+"/join",
-		protocol.JoinTournament{Password: "wuff"})
-	var s protocol.TournamentState
-	ben.Ask(http.MethodPost, path+"/join", protocol.JoinTournament{Password: "miau"}, &s)
+		tournament.JoinTournament{Password: "wuff"})
+	var s tournament.State
+	ben.Ask(http.MethodPost, path+"/join", tournament.JoinTournament{Password: "miau"}, &s)
 	refuses(t, ben, http.StatusUnprocessableEntity, "Only who created", http.MethodPost, path+"/cancel", nil)
 	ann.Ask(http.MethodPost, path+"/cancel", nil, &s)
 	if s.Status != "canceled" || s.Reason != "canceled by its creator" {
@@ -248,18 +249,18 @@ func TestSwissTournament(t *testing.T) {
 	w.Clock.Advance(publictext.FreeAge)
 	n := newArena(w, "swiss-of-three")
 	n.System, n.Rounds, n.Pause, n.Minutes, n.Control = "swiss", 3, 10, 0, protocol.Control{Base: 180_000}
-	var made protocol.Tournament
+	var made tournament.View
 	people["Ann"].Ask(http.MethodPost, "/api/tournaments", n, &made)
 	path := "/api/tournaments/" + n.ID
-	var s protocol.TournamentState
+	var s tournament.State
 	for _, name := range names {
-		people[name].Ask(http.MethodPost, path+"/join", protocol.JoinTournament{}, &s)
+		people[name].Ask(http.MethodPost, path+"/join", tournament.JoinTournament{}, &s)
 	}
 	w.Clock.Advance(time.Minute)
 	byes := map[string]bool{}
 	for round := 1; round <= 3; round++ {
 		direct(w, n.ID)
-		var r protocol.TournamentRound
+		var r tournament.RoundView
 		people["Ben"].Ask(http.MethodGet, fmt.Sprintf("%s/rounds/%d", path, round), nil, &r)
 		if len(r.Games) != 1 || len(r.ByeNames) != 1 || byes[r.ByeNames[0]] {
 			t.Fatalf("round %d: %+v", round, r)
@@ -304,7 +305,7 @@ func TestRoundRobin(t *testing.T) {
 			n.Starts = w.Clock.Now().Add(time.Minute).UnixMilli()
 			people[i].Ask(http.MethodPost, "/api/tournaments", n, nil)
 		}
-		people[i].Ask(http.MethodPost, path+"/join", protocol.JoinTournament{}, nil)
+		people[i].Ask(http.MethodPost, path+"/join", tournament.JoinTournament{}, nil)
 	}
 	w.Clock.Advance(time.Minute)
 	direct(w, n.ID)
@@ -320,7 +321,7 @@ func TestRoundRobin(t *testing.T) {
 		t.Errorf("after leaving: %+v, %+v", s.Mine, s.Count)
 	}
 	refuses(t, people[1], http.StatusUnprocessableEntity, "has started", http.MethodPost, path+"/join",
-		protocol.JoinTournament{})
+		tournament.JoinTournament{})
 	for _, id := range stateOf(people[0], n.ID, "").Mine.Games {
 		people[0].Ask(http.MethodPost, "/api/games/"+id+"/commands",
 			protocol.Command{ID: "resign-" + id, Order: "resign"}, nil)
@@ -355,14 +356,14 @@ func TestGamesOfOneAddress(t *testing.T) {
 	for id, players := range map[string][]string{"of-one-home": home, "of-one-school": school} {
 		n := newArena(w, id)
 		n.Apart = true
-		var made protocol.Tournament
+		var made tournament.View
 		people["Mo"].Ask(http.MethodPost, "/api/tournaments", n, &made)
 		if !made.Apart {
 			t.Errorf("%+v", made)
 		}
 		address := map[string]string{"of-one-home": "192.0.2.1", "of-one-school": "198.51.100.1"}[id]
 		for _, name := range players {
-			if r, body := people[name].Request(http.MethodPost, "/api/tournaments/"+id+"/join", protocol.JoinTournament{},
+			if r, body := people[name].Request(http.MethodPost, "/api/tournaments/"+id+"/join", tournament.JoinTournament{},
 				"X-Forwarded-For", address); r.StatusCode != http.StatusOK {
 				t.Fatalf("%s joins: %d %s", name, r.StatusCode, body)
 			}
@@ -376,8 +377,8 @@ func TestGamesOfOneAddress(t *testing.T) {
 	for _, id := range []string{"of-one-home", "of-one-school"} {
 		direct(w, id)
 		for name, v := range people {
-			var p protocol.TournamentPlayer
-			var all []protocol.TournamentPlayer
+			var p tournament.PlayerView
+			var all []tournament.PlayerView
 			v.Ask(http.MethodGet, "/api/tournaments/"+id+"/players/1", nil, &p)
 			v.Ask(http.MethodGet, "/api/tournaments/"+id+"/results", nil, &all)
 			if len(p.Sheet) != 1 || len(all) != 2 || len(all[0].Sheet) != 1 {

@@ -489,18 +489,18 @@ func TestArena(t *testing.T) {
 	var elsewhere *tournament.Service
 	w := servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, db *store.Store) {
 		there := tournament.Options{
-			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Present: o.Social.Here, Log: o.Log,
+			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Present: o.Social.Here, Log: o.Log,
 		}
-		o.Tournaments = tournament.NewService(there)
+		o.Tournaments = tournament.New(there)
 		there.Node = "elsewhere"
-		elsewhere = tournament.NewService(there)
+		elsewhere = tournament.New(there)
 	}))
 	people := map[string]*program{
 		"Ann": newProgram(w, "Ann", account.BoardPlay), "Bob": newProgram(w, "Bob", account.BoardPlay),
 		"Cy": newProgram(w, "Cy", account.BoardPlay), "Dee": newBot(w, "Dee"),
 	}
 	w.Clock.Advance(publictext.FreeAge)
-	people["Ann"].Ask(http.MethodPost, "/api/tournaments", protocol.NewTournament{
+	people["Ann"].Ask(http.MethodPost, "/api/tournaments", tournament.NewTournament{
 		ID: "for-programs", System: "arena", Name: "Evening", Variant: "shrink", Control: protocol.Control{Base: 60_000},
 		Starts: w.Clock.Now().Add(time.Minute).UnixMilli(), Minutes: 30, Bots: true,
 	}, nil)

@@ -75,7 +75,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 		Puzzles:     puzzle.New(puzzle.Options{DB: db.DB(), Lookup: c.Games.ByName}),
 		Openings:    opening.New(opening.Options{DB: db.DB(), Lookup: c.Games.ByName, Now: time.Now}),
 		Ratings:     rating.New(rating.Options{DB: db.DB(), Games: db}),
-		Tournaments: tournament.NewService(tournament.Options{Store: db, Games: clockOnly{}, Lookup: c.Games.ByName}),
+		Tournaments: tournament.New(tournament.Options{DB: db.DB(), Games: clockOnly{}, Lookup: c.Games.ByName}),
 	}, nil
 }
 

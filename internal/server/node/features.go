@@ -12,13 +12,14 @@ import (
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/social"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
 )
 
 // data is what all features store of accounts, guests and games, in the order of their locks.
 var data = []feature.Data{
 	rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, plan.Data, social.Data,
-	vacation.Data,
+	tournament.Data, vacation.Data,
 }
 
 // features are the features of a node.

@@ -153,7 +153,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	notices := notify.New(notify.Options{
-		Store: db, Queue: messages, Tournaments: db, Pusher: pusher, Metrics: registry, Log: c.Log,
+		Store: db, Queue: messages, Pusher: pusher, Metrics: registry, Log: c.Log,
 	})
 	var tournaments *tournament.Service // of the games, which are below
 	plans := plan.New(plan.Options{
@@ -232,9 +232,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	names := opening.New(opening.Options{
 		DB: db.DB(), Tallies: db.MoveTallies, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
 	})
-	tournaments = tournament.NewService(tournament.Options{
-		Store: db, Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: ratings.Seat,
-		Present: related.Here, Started: notices.Started, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
+	tournaments = tournament.New(tournament.Options{
+		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: ratings.Seat,
+		Present: related.Here, Notify: notices.Take, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
 	shared := sharedstudy.NewService(sharedstudy.Options{
 		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
@@ -246,7 +246,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Ratings: ratings, Played: db.Played, Social: related, Vacations: vacations, Lookup: c.Games.ByName,
 		Now: games.Now,
 	})
-	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk}
+	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk,
+		tournaments}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
@@ -274,13 +275,13 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
 		all, archive.NewIndexer(archiving), reviews, pairs, people,
-		tournaments, watched, shared, outbox, digests, adopter,
+		watched, shared, outbox, digests, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
 			Log: c.Log}),
 	} {
 		f.Jobs(jobs)
 	}
-	notices.Jobs(jobs, games, challenges.Missed)
+	notices.Jobs(jobs, games, challenges.Missed, tournaments.Missed)
 	if copies != nil {
 		copies.Jobs(jobs)
 	}

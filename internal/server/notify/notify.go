@@ -257,6 +257,17 @@ func soon(s livegame.Summary) (Notification, bool) {
 	}, true
 }
 
+// Started returns what the players of a tournament hear when it starts.
+func Started(id livegame.ID, variant, name string, at time.Time, players ...string) []Notification {
+	list := make([]Notification, len(players))
+	for i, player := range players {
+		list[i] = Notification{
+			Player: player, ID: fmt.Sprintf("%s/%s", Begun, id), Kind: Begun, Game: id, Variant: variant, Name: name, At: at,
+		}
+	}
+	return list
+}
+
 // FollowerID returns the ID of the notification that an account follows a player. A player hears of a
 // follower once.
 func FollowerID(account string) string {

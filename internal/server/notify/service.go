@@ -13,7 +13,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
 const (
@@ -38,25 +37,16 @@ type Games interface {
 	Now() time.Time
 }
 
-// Tournaments is what the service needs of the tournaments, as in tournament.Store.
-type Tournaments interface {
-	Tournament(
-		ctx context.Context, id livegame.ID, after int,
-	) (tournament.Row, []tournament.Player, []tournament.Event, error)
-	Tournaments(ctx context.Context, q tournament.Query) ([]tournament.Row, error)
-}
-
 // Missed returns notifications since a time, at most limit, which may be there already.
 type Missed func(ctx context.Context, since time.Time, limit int) ([]Notification, error)
 
 // Options are what a Service needs.
 type Options struct {
-	Store       Store
-	Queue       Queue
-	Tournaments Tournaments           // nil: there are none
-	Pusher      *Pusher               // nil: nothing is pushed
-	Metrics     prometheus.Registerer // nil: none
-	Log         *slog.Logger          // nil: none
+	Store   Store
+	Queue   Queue
+	Pusher  *Pusher               // nil: nothing is pushed
+	Metrics prometheus.Registerer // nil: none
+	Log     *slog.Logger          // nil: none
 }
 
 // Service notifies players. It is safe for concurrent use.
@@ -231,8 +221,6 @@ func (s *Service) Sweep(ctx context.Context) error {
 		list, failed := missed(ctx, since, maxSwept)
 		err = errors.Join(err, failed, s.Add(ctx, list))
 	}
-	starts, failed := s.started(ctx, since)
-	err = errors.Join(err, failed, s.Add(ctx, starts))
 	if err == nil {
 		s.swept = now
 	}

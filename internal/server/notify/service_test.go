@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/notify"
+	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/rules"
@@ -71,7 +72,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{T: t, db: db, queue: &jobs{}, clock: managertest.NewClock()}
 	broker := managertest.NewBroker()
 	for i, name := range []string{"here", "there"} {
-		service := notify.New(notify.Options{Store: db, Queue: w.queue, Tournaments: db})
+		service := notify.New(notify.Options{Store: db, Queue: w.queue})
 		w.managers[i], _ = managertest.Run(t, manager.Options{
 			Node: name, Store: db, Queue: broker.Node(name),
 			Lookup: rules.ByName, Clock: w.clock,
@@ -186,47 +187,41 @@ func TestGame(t *testing.T) {
 // or from a sweep.
 func TestTournament(t *testing.T) {
 	w := newWorld(t)
-	hold := func(id livegame.ID) {
+	hold := func(id livegame.ID, heard func(...notify.Notification)) {
 		t.Helper()
-		now := livegame.ToMillis(w.clock.Now())
-		terms := tournament.Terms{
-			ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute},
-			Created: now, Starts: now, Duration: time.Hour,
-		}
-		if err := w.db.CreateTournament(t.Context(), terms, 9); err != nil {
-			t.Fatal(err)
-		}
-		seq := 0
-		event := func(k tournament.Kind, number int, p *tournament.Player, status tournament.Status) {
+		cups := tournament.New(tournament.Options{
+			DB: w.db.DB(), Games: w.managers[0], Lookup: rules.ByName, Node: "here", Notify: heard,
+		})
+		w.missed = []notify.Missed{cups.Missed}
+		do := func(err error) {
 			t.Helper()
-			seq++
-			err := w.db.AppendTournament(t.Context(),
-				tournament.Event{Seq: seq, Kind: k, At: now.Add(time.Duration(seq) * time.Second), Player: number}, p,
-				tournament.Row{
-					Terms: terms, Seq: seq, Status: status, Starts: now.Add(5 * time.Second),
-					Updated: now.Add(time.Duration(seq) * time.Second), Players: 4,
-				})
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		for i, p := range []tournament.Player{{Account: "ann", Name: "Ann"}, {Account: "ben", Name: "Ben"},
-			{Account: "robot", Name: "Robot", Bot: true}} {
-			p.Number = i + 1
-			event(tournament.Join, p.Number, &p, tournament.Created)
+		join := func(account, name string, bot bool) {
+			t.Helper()
+			do(cups.Join(t.Context(), id, livegame.Player{Guest: account, Name: name, Account: true, Bot: bot}, "", ""))
 		}
-		event(tournament.Leave, 2, nil, tournament.Created)
-		event(tournament.Start, 0, nil, tournament.Started)
-		event(tournament.Join, 4, &tournament.Player{Number: 4, Account: "late", Name: "Late"}, tournament.Started)
+		do(cups.Create(t.Context(), publictext.Author{}, tournament.Terms{
+			ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute},
+			Starts: w.clock.Now().Add(tournament.MinLead), Duration: time.Hour, Bots: true,
+		}))
+		join("ann", "Ann", false)
+		join("ben", "Ben", false)
+		join("robot", "Robot", true)
+		do(cups.Leave(t.Context(), id, "ben"))
+		w.clock.Advance(tournament.MinLead)
+		do(cups.Direct(t.Context(), id))
+		join("late", "Late", false)
 	}
-	hold("cup1")
-	w.nodes[0].Started(t.Context(), "cup1")
+	hold("cup1", w.nodes[0].Take)
 	w.settle()
 	w.unread("ann", "tournament/cup1")
 	for _, player := range []string{"ben", "robot", "late"} {
 		w.unread(player)
 	}
-	hold("cup2") // the node that has started it dies
+	hold("cup2", nil) // the node that has started it dies
 	w.clock.Advance(time.Minute)
 	for node := range 2 {
 		w.sweep(node)

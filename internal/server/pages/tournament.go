@@ -24,8 +24,8 @@ func (s *Pages) tournament(ctx context.Context, id string) head {
 		return v
 	}
 	err := s.tournaments.Read(ctx, livegame.ID(id), func(t *tournament.Tournament) error {
-		view := s.views.Tournament(t, "")
-		v.title, v.text = view.Name+" · "+view.Title, views.TournamentWords(&view)
+		view := t.View(s.views, "")
+		v.title, v.text = view.Name+" · "+view.Title, view.Words()
 		v.card, v.hidden = "/api/tournaments/"+id+"/card.png", view.Private
 		return nil
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/render"
@@ -28,12 +28,12 @@ func (s *Pictures) GameCard(ctx context.Context, id livegame.ID) (*Picture, erro
 
 // TournamentCard returns the card of a tournament: what it is, and once it has finished, who has won.
 // Seq is the number of its last event.
-func (s *Pictures) TournamentCard(t protocol.Tournament, seq int) *Picture {
+func (s *Pictures) TournamentCard(t tournament.View, seq int) *Picture {
 	m := &source{tag: fmt.Sprintf("tournament %s %d", t.ID, seq), name: "wane-" + t.ID, final: t.Status == "finished"}
 	return s.card(m, func(ctx context.Context) (*render.Card, render.Look, error) {
 		c, look, err := s.pageCard(ctx, "tournament", lines.Query{Variant: t.Variant})
 		if err == nil {
-			c.Kind, c.Title, c.Text = t.Title, t.Name, views.TournamentWords(&t)
+			c.Kind, c.Title, c.Text = t.Title, t.Name, t.Words()
 		}
 		return c, look, err
 	})

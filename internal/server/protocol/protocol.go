@@ -413,3 +413,9 @@ type EndingMove struct {
 	Checkmate bool   `json:"checkmate,omitempty" doc:"the move mates"`
 	Stalemate bool   `json:"stalemate,omitempty" doc:"the move stalemates"`
 }
+
+// TournamentLink is a tournament as a game names it.
+type TournamentLink struct {
+	ID   string `json:"id"`
+	Name string `json:"name,omitempty"`
+}

@@ -88,8 +88,8 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Openings = opening.New(opening.Options{
 			DB: db.DB(), Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log,
 		})
-		o.Tournaments = tournament.NewService(tournament.Options{
-			Store: db, Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
+		o.Tournaments = tournament.New(tournament.Options{
+			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
 		})
 		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Variants: o.Variants, Log: o.Log})
 		if o.Players == nil {
@@ -109,10 +109,10 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 			DB: db.DB(), Games: o.Games, Queue: managertest.NewBroker().Node("chat"), Now: o.Now, Log: o.Log,
 		})
 		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
-			o.Chat,
+			o.Chat, o.Tournaments,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}))
 		db.Use(rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data,
-			challenge.Data, chat.Data)
+			challenge.Data, chat.Data, tournament.Data)
 		for _, f := range more {
 			f(o, db)
 		}

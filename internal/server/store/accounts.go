@@ -165,8 +165,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			"DELETE FROM tickets WHERE account = $1 AND account <> ''",
 			"DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''",
-			"UPDATE tournament_players SET account = '', name = '', address = '' WHERE account = $1",
-			"UPDATE tournaments SET creator = '' WHERE creator = $1", "DELETE FROM accounts WHERE id = $1",
+			"DELETE FROM accounts WHERE id = $1",
 		}), id); err != nil {
 			return err
 		}

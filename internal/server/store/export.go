@@ -22,9 +22,6 @@ var exports = []struct{ name, query string }{
 		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
 	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},
 	{"digest", "SELECT every, sent FROM digests WHERE player = $1"},
-	{"tournaments", `SELECT tournament, name, rating, players
-		FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
-		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = $1 ORDER BY tournament`},
 	{"shared-studies", "SELECT p.study AS id, s.name, p.role, s.created, s.updated FROM shared_study_people AS p " +
 		"JOIN shared_studies AS s ON s.id = p.study WHERE p.account = $1 AND p.role <> '' ORDER BY s.created"},
 }

@@ -16,7 +16,7 @@ func (s *Service) Create(ctx context.Context, by publictext.Author, t Terms) err
 	t.Creator = by.Guest
 	t.Created = livegame.ToMillis(s.o.Games.Now())
 	t.Starts = livegame.ToMillis(t.Starts)
-	if row, err := s.row(ctx, t.ID); err == nil && t.Creator != "" && row.Creator == t.Creator {
+	if row, err := s.stored(ctx, t.ID); err == nil && t.Creator != "" && row.Creator == t.Creator {
 		return nil
 	}
 	if err := t.Check(s.o.Lookup, t.Created); err != nil {
@@ -42,11 +42,11 @@ func (s *Service) Create(ctx context.Context, by publictext.Author, t Terms) err
 			return err
 		}
 	}
-	err := s.o.Store.CreateTournament(ctx, t, MaxOpen)
+	err := s.insert(ctx, t, MaxOpen)
 	switch {
-	case errors.Is(err, ErrMany):
+	case errors.Is(err, errMany):
 		return livegame.Refuse("You have %d tournaments that are not over yet, which is the most: cancel one first.", MaxOpen)
-	case errors.Is(err, ErrConflict):
+	case errors.Is(err, errConflict):
 		return livegame.Refuse("There is a tournament with this ID already.")
 	}
 	return err
@@ -174,9 +174,4 @@ func (s *Service) cancel(ctx context.Context, id livegame.ID, why Reason, may fu
 		}
 		return Event{Kind: Cancel, Reason: why}, nil, nil
 	})
-}
-
-// Plays reports whether an account is a player of a tournament that is not over.
-func (s *Service) Plays(ctx context.Context, account string) (bool, error) {
-	return s.o.Store.Plays(ctx, account)
 }

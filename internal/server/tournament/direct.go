@@ -57,7 +57,7 @@ func (s *Service) direct(ctx context.Context) error {
 				return nil
 			}
 		}
-		rows, err := s.o.Store.Tournaments(ctx, Query{Due: s.o.Games.Now(), Director: s.o.Node, Limit: maxDue})
+		rows, err := s.List(ctx, Query{Due: s.o.Games.Now(), Director: s.o.Node, Limit: maxDue})
 		if err != nil {
 			s.warn(ctx, "cannot list the tournaments that are due", err)
 			continue
@@ -125,18 +125,18 @@ func (s *Service) warn(ctx context.Context, what string, err error) {
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.o.Games.Now()
 	err := job.Each(ctx, Schedule(s.o.Scheduled, now), func(ctx context.Context, t Terms) error {
-		_, err := s.row(ctx, t.ID)
+		_, err := s.stored(ctx, t.ID)
 		if errors.Is(err, ErrNotFound) {
 			err = s.Create(ctx, publictext.Author{}, t)
 		}
 		return err
 	})
-	gone, failed := s.o.Store.GonePlayers(ctx)
-	return errors.Join(err, s.o.Store.ForgetTournaments(ctx, now.Add(-keepFor)), failed, job.Each(ctx, gone, s.takeOut))
+	list, failed := s.leftBehind(ctx)
+	return errors.Join(err, s.forget(ctx, now.Add(-keepFor)), failed, job.Each(ctx, list, s.takeOut))
 }
 
 // takeOut takes a player out whose account was closed or deleted.
-func (s *Service) takeOut(ctx context.Context, g Gone) error {
+func (s *Service) takeOut(ctx context.Context, g gone) error {
 	err := s.change(ctx, g.Tournament, func(t *Tournament) (Event, *Player, error) {
 		if p := t.Player(g.Player); p == nil || p.Out || t.status.Over() {
 			return Event{}, nil, eventlog.ErrUnchanged
@@ -162,7 +162,7 @@ func (s *Service) lead(ctx context.Context, id livegame.ID, seen bool) (last tim
 		return now, true, nil
 	}
 	next := now.Add(leadTime)
-	last, ok, err = s.o.Store.LeadTournament(ctx, id, s.o.Node, now, next, seen)
+	last, ok, err = s.claim(ctx, id, now, next, seen)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !ok || err != nil {
@@ -185,7 +185,7 @@ func (s *Service) resign(ctx context.Context) {
 	s.mu.Unlock()
 	now := s.o.Games.Now()
 	for id := range leads {
-		if _, _, err := s.o.Store.LeadTournament(ctx, id, s.o.Node, now, now, true); err != nil {
+		if _, _, err := s.claim(ctx, id, now, now, true); err != nil {
 			return // they wait for the claim to end
 		}
 	}
@@ -230,8 +230,8 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 		if done == nil {
 			break
 		}
-		if done.Kind == Start && s.o.Started != nil {
-			s.o.Started(ctx, id)
+		if done.Kind == Start {
+			s.notify(ctx, id)
 		}
 		for _, w := range waits {
 			s.waited.Observe(w.Seconds())

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"log/slog"
-	"math"
 	"slices"
 	"sync"
 	"time"
@@ -14,10 +13,12 @@ import (
 	"github.com/maypok86/otter/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/notify"
 )
 
 const (
@@ -48,7 +49,7 @@ type Games interface {
 
 // Options are what a Service needs.
 type Options struct {
-	Store  Store
+	DB     *db.DB
 	Games  Games
 	Lookup livegame.Lookup
 	Node   string // name of this node
@@ -56,17 +57,18 @@ type Options struct {
 	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
 	// Present returns those of some accounts that are there to be paired; nil: all are.
 	Present func(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error)
-	// Started is called once this node has started a tournament, unless it dies; nil: nothing is.
-	Started func(ctx context.Context, id livegame.ID)
+	// Notify takes what players hear of a tournament that this node has started; nil: nothing. Of a node that dies,
+	// Missed says it.
+	Notify func(...notify.Notification)
 	// Scheduled are the variants of which the server holds tournaments of its own, in turn; nil: it holds none.
 	Scheduled []string
 	Metrics   prometheus.Registerer // nil: none
 	Log       *slog.Logger          // nil: none
 }
 
-// Service runs tournaments. It is safe for concurrent use. Its errors for users are *livegame.Error.
+// Service runs tournaments. It is safe for concurrent use. Its errors for users are *livegame.Error and ErrNotFound.
 //
-// Every node looks after all tournaments that are due, one node at a time after each: LeadTournament decides which.
+// Every node looks after all tournaments that are due, one node at a time after each: claim decides which.
 type Service struct {
 	o      Options
 	log    *eventlog.Log[livegame.ID, known]
@@ -89,8 +91,8 @@ type known struct {
 	players []Player
 }
 
-// NewService returns a service. It needs Jobs.
-func NewService(o Options) *Service {
+// New returns a service. It needs Jobs.
+func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -105,7 +107,7 @@ func NewService(o Options) *Service {
 	}
 	s.log = eventlog.New(eventlog.Options[livegame.ID, known]{
 		Load: s.load, Seq: func(k *known) int { return k.Seq() }, Final: func(k *known) bool { return k.status.Over() },
-		NotFound: ErrNotFound, Conflict: ErrConflict, Fresh: freshTime, Keep: cacheTime, MaxWeight: cacheSize,
+		NotFound: ErrNotFound, Conflict: errConflict, Fresh: freshTime, Keep: cacheTime, MaxWeight: cacheSize,
 	})
 	if o.Metrics != nil {
 		o.Metrics.MustRegister(s.waited)
@@ -131,11 +133,6 @@ func (s *Service) header(t *Terms, p Pairing) livegame.Header {
 	}
 }
 
-// List returns what is stored of tournaments.
-func (s *Service) List(ctx context.Context, q Query) ([]Row, error) {
-	return s.o.Store.Tournaments(ctx, q)
-}
-
 // Now returns the time by the clock of the games.
 func (s *Service) Now() time.Time { return s.o.Games.Now() }
 
@@ -158,7 +155,7 @@ func (s *Service) Name(id livegame.ID) string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), nameTime)
 	defer cancel()
-	row, err := s.row(ctx, id)
+	row, err := s.stored(ctx, id)
 	if err != nil {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -169,15 +166,9 @@ func (s *Service) Name(id livegame.ID) string {
 	return row.Name
 }
 
-// row returns what is stored of a tournament beside its events and players.
-func (s *Service) row(ctx context.Context, id livegame.ID) (Row, error) {
-	row, _, _, err := s.o.Store.Tournament(ctx, id, math.MaxInt32)
-	return row, err
-}
-
 // At returns a tournament as it was at a time. It is the caller's own.
 func (s *Service) At(ctx context.Context, id livegame.ID, at time.Time) (*Tournament, error) {
-	row, players, events, err := s.o.Store.Tournament(ctx, id, 0)
+	row, players, events, err := s.events(ctx, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -209,12 +200,12 @@ func (s *Service) load(ctx context.Context, id livegame.ID, k *known) (*known, e
 	if k != nil {
 		after = k.Seq()
 	}
-	row, players, events, err := s.o.Store.Tournament(ctx, id, after)
+	row, players, events, err := s.events(ctx, id, after)
 	if err != nil {
 		return k, err
 	}
 	if k == nil {
-		k = &known{Tournament: New(row.Terms)}
+		k = &known{Tournament: newTournament(row.Terms)}
 	}
 	if players != nil {
 		k.players = players
@@ -247,7 +238,7 @@ func (s *Service) change(ctx context.Context, id livegame.ID, decide func(*Tourn
 			return nil, fmt.Errorf("tournament %s: %w", id, err)
 		}
 		return func(ctx context.Context) error {
-			if err := s.o.Store.AppendTournament(ctx, event, p, k.rowAfter(event)); err != nil {
+			if err := s.add(ctx, event, p, k.rowAfter(event)); err != nil {
 				return err
 			}
 			k.players = players

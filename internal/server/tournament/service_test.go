@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -15,11 +14,13 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	people "github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/publictext"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/tournament"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -114,48 +115,9 @@ func (g *games) end(random *rand.Rand, share float64) {
 	}
 }
 
-// faulty is a store whose calls fail, some of them after they have had an effect.
-type faulty struct {
-	tournament.Store
-	fail func() error
-}
-
-func (f faulty) AppendTournament(
-	ctx context.Context, e tournament.Event, p *tournament.Player, r tournament.Row,
-) error {
-	if err := f.fail(); err != nil {
-		return err
-	}
-	if err := f.Store.AppendTournament(ctx, e, p, r); err != nil {
-		return err
-	}
-	return f.fail()
-}
-
-func (f faulty) Tournament(
-	ctx context.Context, id livegame.ID, after int,
-) (tournament.Row, []tournament.Player, []tournament.Event, error) {
-	if err := f.fail(); err != nil {
-		return tournament.Row{}, nil, nil, err
-	}
-	return f.Store.Tournament(ctx, id, after)
-}
-
-func (f faulty) LeadTournament(
-	_ context.Context, _ livegame.ID, _ string, now, _ time.Time, _ bool,
-) (time.Time, bool, error) {
-	return now, true, nil // all nodes direct it at once
-}
-
-func open(t *testing.T) *store.Store {
-	t.Helper()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
-}
+// claimed lets all nodes direct a tournament at once.
+const claimed = "CREATE TRIGGER claimed AFTER UPDATE OF claimed ON tournaments WHEN NEW.claimed > 0 " +
+	"BEGIN UPDATE tournaments SET claimed = 0 WHERE id = NEW.id; END"
 
 func account(n int) livegame.Player {
 	return livegame.Player{Guest: fmt.Sprint("account ", n), Name: fmt.Sprint("Player", n), Account: true}
@@ -203,12 +165,16 @@ func TestFaults(t *testing.T) {
 				now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{},
 				ended: map[livegame.ID]livegame.Summary{}, fault: fail,
 			}
-			db := open(t)
+			d := dbtest.Open(t)
+			if _, err := d.Exec(background, claimed); err != nil {
+				t.Fatal(err)
+			}
+			d.Guard = func(context.Context, db.Tx) error { return fail() }
 			started := 0
 			node := func(name string) *tournament.Service {
-				return tournament.NewService(tournament.Options{
-					Store: faulty{db, fail}, Games: g, Lookup: rules.ByName, Node: name,
-					Started: func(context.Context, livegame.ID) {
+				return tournament.New(tournament.Options{
+					DB: d, Games: g, Lookup: rules.ByName, Node: name,
+					Notify: func(...notify.Notification) {
 						mu.Lock()
 						defer mu.Unlock()
 						started++
@@ -234,7 +200,14 @@ func TestFaults(t *testing.T) {
 			for turn := 0; !over && turn < 4000; turn++ {
 				var all sync.WaitGroup
 				for _, n := range nodes {
-					all.Go(func() { _ = n.Direct(background, terms.ID) })
+					ctx, cancel := context.WithCancel(background)
+					if fail() != nil { // reads fail, and what is stored has no answer
+						time.AfterFunc(time.Duration(random.IntN(2000))*time.Microsecond, cancel)
+					}
+					all.Go(func() {
+						defer cancel()
+						_ = n.Direct(ctx, terms.ID)
+					})
 				}
 				all.Wait()
 				g.pass(2 * time.Second)
@@ -256,13 +229,12 @@ func TestFaults(t *testing.T) {
 			if started > 1 { // 0: the answer of the database was lost
 				t.Errorf("the start is noted %d times", started)
 			}
-			row, players, events, err := db.Tournament(background, terms.ID, 0)
+			now, err := node("last").At(background, terms.ID, g.Now())
 			must(t, err)
-			if row.Status != tournament.Finished || len(players) != 9 {
-				t.Fatalf("it is %s and has %d players", row.Status, len(players))
+			players := now.Players()
+			if now.Status() != tournament.Finished || len(players) != 9 {
+				t.Fatalf("it is %s and has %d players", now.Status(), len(players))
 			}
-			now, err := tournament.Replay(row.Terms, players, events)
-			must(t, err)
 			played := 0
 			for _, game := range now.Games() {
 				h, known := g.heads[game.Game]
@@ -288,7 +260,7 @@ func TestFaults(t *testing.T) {
 			}[terms.System]; played < least {
 				t.Errorf("%d games were played, want %d or more", played, least)
 			}
-			t.Logf("%d events, %d games", len(events), len(now.Games()))
+			t.Logf("%d events, %d games", now.Seq(), len(now.Games()))
 		})
 	}
 }
@@ -298,9 +270,9 @@ func TestJoin(t *testing.T) {
 	g := &games{
 		now: noon.Add(-10 * time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
 	}
-	db := open(t)
-	s := tournament.NewService(tournament.Options{
-		Store: db, Games: g, Lookup: rules.ByName, Node: "a",
+	d := dbtest.Open(t)
+	s := tournament.New(tournament.Options{
+		DB: d, Games: g, Lookup: rules.ByName, Node: "a",
 		Rate: func(_ context.Context, _ livegame.Header, p livegame.Player) (livegame.Player, error) {
 			p.Rating = 1500
 			if p.Name == "Player9" {
@@ -370,17 +342,17 @@ func TestJoin(t *testing.T) {
 	must(t, s.Cancel(background, terms.ID, "account 1"))
 	must(t, s.Cancel(background, terms.ID, "account 1"))
 	refused(s.Join(background, terms.ID, account(2), "", "miau"), "over")
-	if _, players, _, err := db.Tournament(background, terms.ID, 0); err != nil || players[0].Address != "" {
-		t.Errorf("after the end the address is %q: %v", players[0].Address, err)
+	if now, err := s.At(background, terms.ID, g.Now()); err != nil || now.Player(1).Address != "" {
+		t.Errorf("after the end the address is %q: %v", now.Player(1).Address, err)
 	}
 }
 
 // TestWait checks that a change on one node ends the wait on another.
 func TestWait(t *testing.T) {
 	g := &games{now: noon.Add(-10 * time.Minute)}
-	db := open(t)
-	a := tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: "a"})
-	b := tournament.NewService(tournament.Options{Store: db, Games: g, Lookup: rules.ByName, Node: "b"})
+	d := dbtest.Open(t)
+	a := tournament.New(tournament.Options{DB: d, Games: g, Lookup: rules.ByName, Node: "a"})
+	b := tournament.New(tournament.Options{DB: d, Games: g, Lookup: rules.ByName, Node: "b"})
 	must(t, a.Create(background, publictext.Author{}, arena()))
 	must(t, a.Join(background, "arena", account(1), "", ""))
 	changed := make(chan error)
@@ -397,11 +369,11 @@ func TestWait(t *testing.T) {
 // TestSweep creates the tournaments of the server once, however many nodes do.
 func TestSweep(t *testing.T) {
 	g := &games{now: noon}
-	db := open(t)
+	d := dbtest.Open(t)
 	var all sync.WaitGroup
 	for _, name := range []string{"a", "b"} {
-		s := tournament.NewService(tournament.Options{
-			Store: db, Games: g, Lookup: rules.ByName, Node: name, Scheduled: []string{"shrink", "cheshire"},
+		s := tournament.New(tournament.Options{
+			DB: d, Games: g, Lookup: rules.ByName, Node: name, Scheduled: []string{"shrink", "cheshire"},
 		})
 		all.Go(func() {
 			if err := s.Sweep(background); err != nil {
@@ -411,7 +383,7 @@ func TestSweep(t *testing.T) {
 	}
 	want := len(tournament.Schedule([]string{"shrink", "cheshire"}, noon))
 	all.Wait()
-	list, err := db.Tournaments(background, tournament.Query{ByStart: true})
+	list, err := tournament.New(tournament.Options{DB: d}).List(background, tournament.Query{ByStart: true})
 	must(t, err)
 	if len(list) != want || list[0].ID != "daily-2026-05-27" {
 		t.Errorf("%d tournaments, want %d: %+v", len(list), want, list)
@@ -423,12 +395,12 @@ func TestStarted(t *testing.T) {
 	g := &games{
 		now: noon.Add(-time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
 	}
-	db := open(t)
-	var started []livegame.ID
+	d := dbtest.Open(t)
+	var started []notify.Notification
 	node := func(name string) *tournament.Service {
-		return tournament.NewService(tournament.Options{
-			Store: db, Games: g, Lookup: rules.ByName, Node: name,
-			Started: func(_ context.Context, id livegame.ID) { started = append(started, id) },
+		return tournament.New(tournament.Options{
+			DB: d, Games: g, Lookup: rules.ByName, Node: name,
+			Notify: func(list ...notify.Notification) { started = append(started, list...) },
 		})
 	}
 	here, there := node("here"), node("there")
@@ -446,7 +418,7 @@ func TestStarted(t *testing.T) {
 		must(t, here.Direct(background, terms.ID))
 		must(t, there.Direct(background, terms.ID))
 	}
-	if len(started) != 1 || started[0] != terms.ID {
-		t.Errorf("the starts of %q are noted", started)
+	if len(started) != 4 || started[0].Game != terms.ID {
+		t.Errorf("%+v are noted", started)
 	}
 }

@@ -104,8 +104,8 @@ type Tournament struct {
 	ties      map[int][]float64 // of the standings, by number
 }
 
-// New returns a tournament without events.
-func New(t Terms) *Tournament {
+// newTournament returns a tournament without events.
+func newTournament(t Terms) *Tournament {
 	return &Tournament{
 		terms: t, status: Created, lastAt: t.Created, starts: t.Starts,
 		byAccount: map[string]*Entry{}, byGame: map[livegame.ID]*Game{},
@@ -114,7 +114,7 @@ func New(t Terms) *Tournament {
 
 // Replay returns a tournament after its events. Players are by number, all of them.
 func Replay(t Terms, players []Player, events []Event) (*Tournament, error) {
-	out := New(t)
+	out := newTournament(t)
 	for i := range events {
 		if err := out.Apply(events[i], players); err != nil {
 			return nil, err

@@ -38,7 +38,9 @@ type table struct {
 }
 
 func sit(t *testing.T, terms tournament.Terms, players int) *table {
-	w := &table{T: t, Tournament: tournament.New(terms), now: noon.Add(-30 * time.Minute)}
+	empty, err := tournament.Replay(terms, nil, nil)
+	must(t, err)
+	w := &table{T: t, Tournament: empty, now: noon.Add(-30 * time.Minute)}
 	for range players {
 		w.join()
 	}

@@ -265,6 +265,11 @@ func (k *Kit) Charge(ctx context.Context, kind limits.Kind, n int) {
 	k.o.Guard.Limiter.Charge(kind, guests.VisitOf(ctx), n)
 }
 
+// Take takes the price of a request that costs more than its route says.
+func (k *Kit) Take(ctx context.Context, kind limits.Kind) error {
+	return k.o.Guard.Take(kind, guests.VisitOf(ctx))
+}
+
 // Views show games and players.
 func (k *Kit) Views() *views.Views { return k.o.Views }
 

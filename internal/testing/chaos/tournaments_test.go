@@ -14,6 +14,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
+	database "github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/store"
@@ -47,7 +48,7 @@ func (w *world) newArena(ctx context.Context, players []*guest) (*arena, error) 
 	a := &arena{
 		w: w, id: fmt.Sprintf("chaos-%d-arena", w.seed), variant: all[random.IntN(len(all))].Name(), players: players,
 	}
-	return a, players[0].insist(ctx, http.MethodPost, "/api/tournaments", protocol.NewTournament{
+	return a, players[0].insist(ctx, http.MethodPost, "/api/tournaments", tournament.NewTournament{
 		ID: a.id, System: "arena", Name: "Chaos Arena", Variant: a.variant, Control: protocol.Control{Base: 5_000},
 		Password: password, Starts: time.Now().Add(12 * time.Second).UnixMilli(),
 		Minutes: max(10, int(w.length/time.Minute)+2),
@@ -93,7 +94,7 @@ func (a *arena) play(ctx, pages context.Context, n int, g *guest) {
 	played := map[string]bool{}
 	a.turn(ctx, g, n, true, random)
 	for ctx.Err() == nil {
-		var state protocol.TournamentState
+		var state tournament.State
 		err := g.call(ctx, random.IntN(len(a.w.urls)), http.MethodGet, "/api/tournaments/"+a.id, nil, &state)
 		if err == nil && state.Mine != nil {
 			for _, id := range state.Mine.Games {
@@ -116,7 +117,7 @@ func (a *arena) play(ctx, pages context.Context, n int, g *guest) {
 func (a *arena) turn(ctx context.Context, g *guest, n int, in bool, random *rand.Rand) {
 	what, body := "leave", any(nil)
 	if in {
-		what, body = "join", protocol.JoinTournament{Password: password}
+		what, body = "join", tournament.JoinTournament{Password: password}
 	}
 	for try := 0; ctx.Err() == nil && try < 8; try++ {
 		t := turn{player: n, in: in, call: a.w.now(), answer: never}
@@ -208,24 +209,27 @@ func (a *arena) check(ctx context.Context, db *store.Store) {
 	for _, text := range a.wrong {
 		t.Errorf("tournament: %s", text)
 	}
-	row, players, events, err := db.Tournament(ctx, livegame.ID(a.id), 0)
+	type row struct{ Event tournament.Event }
+	events, err := database.All[row](ctx, db.DB(),
+		"SELECT event FROM tournament_events WHERE tournament = $1 ORDER BY seq", a.id)
 	a.w.must(err)
-	all, err := tournament.Replay(row.Terms, players, events)
+	all, err := a.state(ctx, db)
 	if err != nil {
 		t.Errorf("the tournament has events that do not fit: %v", err)
 		return
 	}
 	busy, paired := map[int]livegame.ID{}, map[livegame.ID]tournament.Pairing{}
-	for _, e := range events {
+	for i, r := range events {
+		e := r.Event
 		for _, g := range e.Games {
 			for _, n := range []int{g.White, g.Black} {
 				if busy[n] != "" {
-					t.Errorf("event %d pairs player %d, who still plays %s", e.Seq, n, busy[n])
+					t.Errorf("event %d pairs player %d, who still plays %s", i+1, n, busy[n])
 				}
 				busy[n] = g.Game
 			}
 			if _, twice := paired[g.Game]; twice {
-				t.Errorf("event %d pairs game %s again", e.Seq, g.Game)
+				t.Errorf("event %d pairs game %s again", i+1, g.Game)
 			}
 			paired[g.Game] = g
 		}
@@ -237,7 +241,7 @@ func (a *arena) check(ctx context.Context, db *store.Store) {
 	}
 	for n, g := range a.players {
 		number := 0
-		for _, p := range players {
+		for _, p := range all.Players() {
 			if p.Name == g.account {
 				number = p.Number
 			}
@@ -253,11 +257,14 @@ func (a *arena) check(ctx context.Context, db *store.Store) {
 	a.w.counts["pairings"] = len(paired)
 }
 
+// state returns the tournament as it is stored.
+func (a *arena) state(ctx context.Context, db *store.Store) (*tournament.Tournament, error) {
+	return tournament.New(tournament.Options{DB: db.DB()}).At(ctx, livegame.ID(a.id), time.Now().Add(time.Hour))
+}
+
 // unscored says what the tournament lacks; "": nothing.
 func (a *arena) unscored(ctx context.Context, db *store.Store) string {
-	row, players, events, err := db.Tournament(ctx, livegame.ID(a.id), 0)
-	a.w.must(err)
-	all, err := tournament.Replay(row.Terms, players, events)
+	all, err := a.state(ctx, db)
 	if err != nil {
 		return "" // check says it
 	}
@@ -272,7 +279,7 @@ func (a *arena) unscored(ctx context.Context, db *store.Store) string {
 		}
 		s := played.Summary()
 		switch {
-		case s.Tournament != row.ID:
+		case s.Tournament != livegame.ID(a.id):
 			return fmt.Sprintf("game %s is of the tournament %q", g.Game, s.Tournament)
 		case s.Status == livegame.Finished && g.Result == nil:
 			return fmt.Sprintf("game %s has ended, but the tournament has no result of it", g.Game)

@@ -18,7 +18,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/studies"
-	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
 // Games is a store of games, their reviews, and challenges.
@@ -39,7 +38,6 @@ type Store interface {
 	notify.Store
 	notify.DigestStore
 	adopt.Store
-	tournament.Store
 	sharedstudy.Store
 	channels.Store
 	review.Feed
@@ -128,7 +126,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Subscriptions", testSubscriptions},
 		{"SubscriptionsEnd", testSubscriptionsEnd},
 		{"Digests", testDigests},
-		{"Tournaments", testTournaments},
 		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},
 		{"Reviewed", testReviewed},
