@@ -51,15 +51,15 @@ testing: server
 	internal/testing/toygame
 server: base games player page
 	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
-	internal/server/names internal/server/job/jobtest internal/server/mail internal/server/db
-	internal/server/auth
+	internal/server/names internal/server/job/jobtest internal/server/db
+	internal/server/mail internal/server/auth
 	internal/server/account internal/server/studies internal/server/websock internal/server/archive
 	internal/server/publictext
 	internal/server/manager internal/server/review
 	internal/server/admin internal/server/pairing
 	internal/server/adopt internal/server/channels
 	internal/server/sharedstudy
-	internal/server/notify internal/server/protocol
+	internal/server/protocol
 	internal/server/feed
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
 	internal/server/manager/managertest
@@ -67,6 +67,7 @@ server: base games player page
 	internal/server/limits internal/server/views
 	internal/server/web
 	internal/server/feature
+	internal/server/notify
 	internal/server/chat
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
 	internal/server/rating

@@ -80,13 +80,14 @@ func FuzzRequest(f *testing.F) {
 		DB: db.DB(), Ratings: ratings, Played: db.Played, Social: related, Vacations: away, Lookup: rules.ByName,
 		Now: games.Now,
 	})
+	notices := notify.New(notify.Options{DB: db.DB()})
 	s, err := server.New(context.Background(), server.Options{
 		Ratings: ratings, Profiles: profiles,
 		Social: related, Players: db,
 		Chat:  talk,
 		Games: games, Accounts: people, Studies: studies.NewService(db),
 		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
-		Vacations:     away, Notifications: notify.New(notify.Options{Store: db}),
+		Vacations:     away, Notifications: notices,
 		Challenges: challenges,
 		Secrets:    db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
@@ -94,7 +95,7 @@ func FuzzRequest(f *testing.F) {
 		Puzzles:  puzzles,
 		Openings: names, Tournaments: cups,
 		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
-			cups},
+			cups, notices},
 	})
 	if err != nil {
 		f.Fatal(err)

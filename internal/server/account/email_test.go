@@ -11,6 +11,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/store"
 )
@@ -32,7 +33,7 @@ func TestEmail(t *testing.T) {
 	t.Cleanup(func() { _ = db.Close() })
 	now, post := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), &letterbox{}
 	clock := func() time.Time { return now }
-	box := mail.NewOutbox(mail.Options{Store: db, Sender: post, Now: clock})
+	box := mail.NewOutbox(mail.Options{DB: db.DB(), Change: feature.ChangeAccount, Sender: post, Now: clock})
 	s, err := account.NewService(account.Options{
 		Store: db, Params: argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32},
 		Now: clock, Mail: box, Base: "https://wane.example",

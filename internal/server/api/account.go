@@ -7,6 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -17,7 +18,6 @@ func (s *API) accountAPI(k *web.Kit) {
 	s.proofsAPI(k)
 	s.sessionsAPI(k)
 	s.emailAPI(k)
-	s.digestAPI(k)
 	s.tokensAPI(k)
 	s.passkeysAPI(k)
 }
@@ -32,7 +32,12 @@ func (s *API) proofsAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		digest, err := s.digestOf(ctx, i.Account.ID)
+		digest, err := "", error(nil)
+		if s.o.Digests != nil && s.o.Accounts.SendsMail() {
+			var every notify.Every
+			every, err = s.o.Digests.Of(ctx, i.Account.ID)
+			digest = string(every)
+		}
 		return web.Answer(protocol.Settings{
 			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email,
 			Mail: s.o.Accounts.SendsMail(), Digest: digest, Fresh: views.Millis(i.Fresh),

@@ -3,11 +3,14 @@ package api_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	database "github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -25,16 +28,18 @@ func TestDigests(t *testing.T) {
 	var db *store.Store
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
 		db = o.Players.(*store.Store)
-		box := mail.NewOutbox(mail.Options{Store: db, Sender: noPost{}, Now: o.Now})
+		box := mail.NewOutbox(mail.Options{DB: db.DB(), Change: feature.ChangeAccount, Sender: noPost{}, Now: o.Now})
 		var err error
 		o.Accounts, err = account.NewService(
 			account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now, Mail: box, Base: "https://wane.example"})
 		if err != nil {
 			t.Fatal(err)
 		}
+		o.Features = slices.DeleteFunc(o.Features, func(f server.Feature) bool { return f == server.Feature(o.Digests) })
 		o.Digests = notify.NewDigester(notify.DigestOptions{
-			Store: db, Mail: box, People: o.Accounts, Base: "https://wane.example", Now: o.Now,
+			DB: db.DB(), Mail: box, People: o.Accounts, Base: "https://wane.example", Now: o.Now,
 		})
+		o.Features = append(o.Features, o.Digests)
 	})
 	ann, program := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
@@ -49,7 +54,7 @@ func TestDigests(t *testing.T) {
 	choose := func(every string, status int) {
 		t.Helper()
 		if r, body := ann.Request(http.MethodPut, "/api/account/digest",
-			protocol.Digest{Every: every}); r.StatusCode != status {
+			notify.Digest{Every: every}); r.StatusCode != status {
 			t.Errorf("%s: %d %s, want %d", every, r.StatusCode, body, status)
 		}
 	}
@@ -66,15 +71,15 @@ func TestDigests(t *testing.T) {
 	}
 	choose("weekly", 200)
 	chosen("weekly")
-	d, err := db.Digest(t.Context(), r.ID)
-	if err != nil || d.Secret == "" {
-		t.Fatal(d, err)
+	secret, err := database.One[string](t.Context(), db.DB(), nil, "SELECT secret FROM digests WHERE player = $1", r.ID)
+	if err != nil || secret == "" {
+		t.Fatal(secret, err)
 	}
 
 	// To look at the link ends nothing. A mail program sends a form, without cookies.
 	program.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe?secret="+d.Secret,
-		nil); r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/signin#digest="+d.Secret {
+	if r, _ := program.Request(http.MethodGet, "/api/unsubscribe?secret="+secret,
+		nil); r.StatusCode != http.StatusSeeOther || r.Header.Get("Location") != "/signin#digest="+secret {
 		t.Errorf("the page: %d %v", r.StatusCode, r.Header)
 	}
 	chosen("weekly")
@@ -83,7 +88,7 @@ func TestDigests(t *testing.T) {
 		form...); r.StatusCode != http.StatusNotFound || !strings.Contains(body, "no longer valid") {
 		t.Errorf("an unknown link: %d %s", r.StatusCode, body)
 	}
-	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret="+d.Secret, "List-Unsubscribe=One-Click",
+	if r, body := program.Request(http.MethodPost, "/api/unsubscribe?secret="+secret, "List-Unsubscribe=One-Click",
 		form...); r.StatusCode != http.StatusOK {
 		t.Errorf("the link: %d %s", r.StatusCode, body)
 	}
@@ -92,7 +97,7 @@ func TestDigests(t *testing.T) {
 	ann.Ask(http.MethodDelete, "/api/account/email", nil, nil)
 	chosen("never")
 	if r, _ := program.Request(http.MethodPut, "/api/account/digest",
-		protocol.Digest{Every: "daily"}); r.StatusCode != http.StatusUnauthorized {
+		notify.Digest{Every: "daily"}); r.StatusCode != http.StatusUnauthorized {
 		t.Errorf("without an account: %d", r.StatusCode)
 	}
 }

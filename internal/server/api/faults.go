@@ -7,7 +7,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
-	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
@@ -33,10 +32,6 @@ var faults = []struct {
 	{account.ErrNotFound, problem.NotFound(account.ErrNotFound)},
 	{account.ErrBusy, problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
 		problem.Sentence(account.ErrBusy), time.Second)},
-
-	{notify.ErrNoDigests, errNoDigests},
-	{notify.ErrNoAddress, problem.New(http.StatusConflict, protocol.CodeBadRequest,
-		"Your account has no confirmed e-mail address: add one first.")},
 
 	{sharedstudy.ErrNotFound, errNoStudy},
 

@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"context"
 	"encoding/xml"
 	"net/http"
 	"testing"
@@ -32,20 +31,11 @@ type atom struct {
 	} `xml:"entry"`
 }
 
-// listed is a store of notifications that has some.
-type listed struct {
-	notify.Store
-	list []notify.Notification
-}
-
-func (l listed) Notifications(context.Context, string, int) ([]notify.Notification, error) {
-	return l.list, nil
-}
-
 // Feeds have the finished games of a player, and notifications for who has a token.
 func TestFeeds(t *testing.T) {
 	at := time.UnixMilli(1_800_000_000_000)
 	const base = "https://wane.example"
+	var notices *notify.Service
 	w, sweep := newArchive(t, func(o *server.Options) {
 		o.BaseURL = base
 		plans := plan.New(plan.Options{DB: o.Players.(*store.Store).DB(), Lookup: rules.ByName})
@@ -58,17 +48,9 @@ func TestFeeds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Notifications = notify.New(notify.Options{Store: listed{list: []notify.Notification{
-			{ID: "turn/a/3", Kind: notify.Turn, Game: "Game00000001", Name: "Zoë & <Co>", At: at},
-			{ID: "joined/b/0", Kind: notify.Joined, Game: "Game00000002", Level: 3, At: at.Add(-time.Hour)},
-			{ID: "ended/b/0", Kind: notify.Ended, Game: "Game00000002", Result: "drawn", At: at.Add(-2 * time.Hour)},
-			{
-				ID: "challenged/c", Kind: notify.Challenged, Game: livegame.ID("Game00000003"), Name: "Ben",
-				At: at.Add(-3 * time.Hour),
-			},
-			{ID: "followed/d", Kind: notify.Followed, Name: "Cy", At: at.Add(-4 * time.Hour)},
-			{ID: "ended/e/0", Kind: notify.Ended, Game: "Game00000004", Result: "none", Name: "Ben", At: at.Add(-5 * time.Hour)},
-		}}})
+		o.Notifications = notify.New(notify.Options{DB: o.Players.(*store.Store).DB()})
+		o.Notifications.Use(o.Games)
+		o.Features, notices = append(o.Features, o.Notifications), o.Notifications
 	})
 	ann, ben, reader := w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
@@ -94,6 +76,27 @@ func TestFeeds(t *testing.T) {
 	if a := read("/api/players/ann/games.atom"); len(a.Entries) != 1 || a.Title != "Ann: finished games" ||
 		a.Entries[0].Link.Href != base+"/game/"+id || a.Entries[0].Title != "Ann – Ben · Chess · White wins: resignation" {
 		t.Errorf("with a game: %+v", a)
+	}
+	list := []notify.Notification{
+		{ID: "turn/a/3", Kind: notify.Turn, Game: "Game00000001", Name: "Zoë & <Co>", At: at},
+		{ID: "joined/b/0", Kind: notify.Joined, Game: "Game00000002", Level: 3, At: at.Add(-time.Hour)},
+		{ID: "ended/b/0", Kind: notify.Ended, Game: "Game00000002", Result: "drawn", At: at.Add(-2 * time.Hour)},
+		{
+			ID: "challenged/c", Kind: notify.Challenged, Game: livegame.ID("Game00000003"), Name: "Ben",
+			At: at.Add(-3 * time.Hour),
+		},
+		{ID: "followed/d", Kind: notify.Followed, Name: "Cy", At: at.Add(-4 * time.Hour)},
+		{ID: "ended/e/0", Kind: notify.Ended, Game: "Game00000004", Result: "none", Name: "Ben", At: at.Add(-5 * time.Hour)},
+	}
+	me, err := w.Accounts.Find(t.Context(), "Ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		list[i].Player = me.ID
+	}
+	if err := notices.Add(t.Context(), list); err != nil {
+		t.Fatal(err)
 	}
 	secret := ann.NewToken("notify:read")
 	a := read("/api/notifications.atom?token=" + secret)

@@ -6,10 +6,12 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	database "github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -22,11 +24,14 @@ func TestPushEndsWithSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var db *store.Store
+	var db *database.DB
 	var accounts *account.Service
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
-		accounts, db = o.Accounts, o.Players.(*store.Store)
-		o.Notifications = notify.New(notify.Options{Store: db, Pusher: pusher})
+		accounts, db = o.Accounts, o.Players.(*store.Store).DB()
+		o.Features = slices.DeleteFunc(o.Features, func(f server.Feature) bool {
+			return f == server.Feature(o.Notifications)
+		})
+		o.Features = append(o.Features, notify.New(notify.Options{DB: db, Pusher: pusher}))
 	})
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -34,7 +39,7 @@ func TestPushEndsWithSession(t *testing.T) {
 	}
 	subscribe := func(v *servertest.Visitor, name string) {
 		t.Helper()
-		in := protocol.Subscribe{Endpoint: "https://push.example/" + name}
+		in := notify.Subscribe{Endpoint: "https://push.example/" + name}
 		in.Keys.P256dh = base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes())
 		in.Keys.Auth = base64.RawURLEncoding.EncodeToString([]byte("0123456789abcdef"))
 		v.Ask(http.MethodPost, "/api/push", in, nil)
@@ -45,8 +50,9 @@ func TestPushEndsWithSession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if list, err := db.Subscriptions(t.Context(), a.ID); err != nil || len(list) != want {
-			t.Errorf("%d browsers take pushes, want %d: %+v, %v", len(list), want, list, err)
+		if n, err := database.One[int](t.Context(), db, nil, "SELECT count(*) FROM push_subscriptions WHERE player = $1",
+			a.ID); err != nil || n != want {
+			t.Errorf("%d browsers take pushes, want %d: %v", n, want, err)
 		}
 	}
 	guest, ann, phone := w.Visitor(), w.Visitor(), w.Visitor()
@@ -76,7 +82,7 @@ func TestPushEndsWithSession(t *testing.T) {
 	have("Ann", 1)
 	token := ann.NewToken(string(account.NotifyRead))
 	r, text := w.Visitor().Request(http.MethodPost, "/api/push",
-		protocol.Subscribe{Endpoint: "https://push.example/token"}, "Authorization", "Bearer "+token)
+		notify.Subscribe{Endpoint: "https://push.example/token"}, "Authorization", "Bearer "+token)
 	if r.StatusCode != http.StatusForbidden {
 		t.Errorf("a token subscribes: %d %s", r.StatusCode, text)
 	}

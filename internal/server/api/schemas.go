@@ -19,13 +19,14 @@ func init() { huma.DefaultArrayNullable = false }
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
-	"rating": "Rating", "tournament": "Tournament",
+	"rating": "Rating", "tournament": "Tournament", "notify": "Notification",
 }
 
 // plain are names from those packages that say enough without a prefix.
 var plain = strings.Fields("puzzle.Flaw puzzle.MyRuns puzzle.NewAttempt puzzle.NewAttempts puzzle.NewRun " +
 	"puzzle.RunAnswer puzzle.RunAnswers puzzle.RunLeader puzzle.RunState puzzle.Runs puzzle.SettledAttempt " +
-	"rating.Leader rating.Leaderboard rating.Level rating.Score")
+	"rating.Leader rating.Leaderboard rating.Level rating.Score " +
+	"notify.Push notify.PushSettings notify.Subscribe notify.Unsubscribe notify.Digest")
 
 // schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
@@ -28,10 +29,16 @@ type Data struct {
 	// Forget deletes what it stores of an account, or makes it nobody's, in the transaction that deletes the account,
 	// and after that: the account's row has gone.
 	Forget Step
+	// ForgetName takes the name of an account out of what others see, in the same transaction: its IDs are the account
+	// and its name.
+	ForgetName Step
+	// Sessions puts right what belongs to sessions, once those of an account have changed, in the same transaction: its
+	// IDs are the account and the session that has begun, or "".
+	Sessions Step
 	// Adopt gives what a guest has stored to an account: its IDs are those of the guest and the account.
 	Adopt Step
 	// ForgetGuest deletes what only a player of a game could read: a guest who has not come for long, or an account
-	// that is being deleted.
+	// that is being deleted. Its IDs are the player and the game, from which the player is taken.
 	ForgetGuest Step
 	// ForgetGame deletes what belongs to a game, in the transaction that deletes the game.
 	ForgetGame Step
@@ -64,6 +71,31 @@ func Do(ctx context.Context, t db.Tx, all []Data, step func(Data) Step, ids ...s
 // Export is one kind of data of an account: a file with the rows of a query, whose parameter $1 is the account's ID. It
 // shows no secret, and nothing that identifies another player. Times are milliseconds since 1970.
 type Export struct{ Name, Query string }
+
+// ChangeAccount is Write for what begins or ends sessions, tokens and other ways into an account, changes what it may
+// do, or ends with them. Such transactions of an account take turns from their beginning, and so do those that the
+// account asks for: what was made by an identity that ends meanwhile is found by what ends it, or is not made.
+func ChangeAccount(ctx context.Context, d *db.DB, id string, work func(context.Context, db.Tx) error) error {
+	ids := []string{id}
+	if i := auth.IdentityOf(ctx); i != nil && i.Account.ID != id {
+		ids = append(ids, i.Account.ID)
+	}
+	slices.Sort(ids) // so that no two transactions wait for each other
+	return d.Write(ctx, func(ctx context.Context, t db.Tx) error {
+		for _, id := range ids {
+			// what belongs to no account need not wait
+			if err := LockAccount(ctx, t, id); err != nil && !errors.Is(err, auth.ErrNotFound) {
+				return err
+			}
+		}
+		if d.Guard != nil { // the identity may have ended while this waited for the locks
+			if err := d.Guard(ctx, t); err != nil {
+				return err
+			}
+		}
+		return work(ctx, t)
+	})
+}
 
 // LockAccount makes transactions that change the rows of an account take turns. It returns auth.ErrNotFound if there
 // is no such account. Its place among the locks is behind db.LedgerLock and before db.PuzzlesLock.

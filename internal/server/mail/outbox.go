@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 )
 
@@ -38,18 +39,6 @@ type Job struct {
 	Tries   int       // begun so far
 }
 
-// Store keeps the jobs of the Outbox. It may be used by many goroutines and nodes.
-type Store interface {
-	// PutMail adds a job, unless there is one with its ID.
-	PutMail(ctx context.Context, j Job) error
-	// TakeMail returns jobs that are due, the oldest first, and makes them due again at a time. So one node
-	// has each of them until then. Tries are counted.
-	TakeMail(ctx context.Context, now, again time.Time, limit int) ([]Job, error)
-	// DelayMail makes a job that was taken due at another time, DropMail deletes it. Neither is an error if there is none.
-	DelayMail(ctx context.Context, id string, due time.Time) error
-	DropMail(ctx context.Context, id string) error
-}
-
 // Compose makes the message of a job, in the moment in which it is sent. With false there is nothing to send any more.
 type Compose func(ctx context.Context, data json.RawMessage) (m Message, ok bool, err error)
 
@@ -58,7 +47,9 @@ var ErrNone = errors.New("this server sends no e-mail")
 
 // Options are what an Outbox needs.
 type Options struct {
-	Store  Store
+	DB *db.DB
+	// Change writes in turn with what ends sessions of an account, as feature.ChangeAccount does.
+	Change func(ctx context.Context, d *db.DB, account string, work func(context.Context, db.Tx) error) error
 	Sender Sender           // nil: this server sends no mail
 	Now    func() time.Time // nil: the system's clock
 	Log    *slog.Logger     // nil: none
@@ -117,14 +108,16 @@ func (b *Outbox) EnqueueJob(ctx context.Context, j Job, data any) error {
 	if err != nil {
 		return err
 	}
-	if err := b.o.Store.PutMail(ctx, j); err != nil {
+	if err := b.o.Change(ctx, b.o.DB, j.Account, func(ctx context.Context, t db.Tx) error {
+		return Put(ctx, t, j)
+	}); err != nil {
 		return err
 	}
 	b.kick()
 	return nil
 }
 
-// Job completes a job that the caller stores in a transaction of its own. A node sends it at its next
+// Job completes a job that the caller stores by Put in a transaction of its own. A node sends it at its next
 // look, within pollEvery.
 func (b *Outbox) Job(j Job, data any) (Job, error) {
 	if b.compose[j.Kind] == nil {
@@ -160,7 +153,7 @@ func (b *Outbox) Jobs(r *job.Runner) {
 func (b *Outbox) Flush(ctx context.Context) error {
 	for ctx.Err() == nil {
 		now := b.now()
-		list, err := b.o.Store.TakeMail(ctx, now, now.Add(lease), batch)
+		list, err := b.take(ctx, now, now.Add(lease), batch)
 		if err != nil {
 			return err
 		}
@@ -171,22 +164,22 @@ func (b *Outbox) Flush(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// send sends one job, and drops or delays it. Its error is one of the store.
+// send sends one job, and drops or delays it. Its error is one of the database.
 func (b *Outbox) send(ctx context.Context, j Job) error {
 	err := job.Safely(func() error { return b.deliver(ctx, j) })
 	var permanent *PermanentError
 	switch {
 	case err == nil:
-		return b.o.Store.DropMail(ctx, j.ID)
+		return b.drop(ctx, j.ID)
 	case ctx.Err() != nil: // the node ends; the lease too
 		return ctx.Err()
 	case errors.As(err, &permanent), b.now().Sub(j.Created) >= keep:
 		b.o.Log.Warn("a message cannot be sent and is dropped", "kind", j.Kind, "tries", j.Tries, "error", err)
-		return b.o.Store.DropMail(ctx, j.ID)
+		return b.drop(ctx, j.ID)
 	}
 	wait := min(firstWait<<min(max(j.Tries-1, 0), 20), maxWait)
 	b.o.Log.Warn("a message cannot be sent yet", "kind", j.Kind, "tries", j.Tries, "retry", wait, "error", err)
-	return b.o.Store.DelayMail(ctx, j.ID, b.now().Add(wait))
+	return b.delay(ctx, j.ID, b.now().Add(wait))
 }
 
 // deliver makes the message of a job and sends it, if there is one.

@@ -7,37 +7,19 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
-// jobs is a store in memory.
-type jobs map[string]*Job
-
-func (s jobs) PutMail(_ context.Context, j Job) error {
-	if s[j.ID] == nil {
-		s[j.ID] = &j
+// options are those of an outbox with an empty database.
+func options(t *testing.T) Options {
+	return Options{
+		DB: dbtest.Open(t),
+		Change: func(ctx context.Context, d *db.DB, _ string, work func(context.Context, db.Tx) error) error {
+			return d.Write(ctx, work)
+		},
 	}
-	return nil
-}
-
-func (s jobs) TakeMail(_ context.Context, now, again time.Time, limit int) (list []Job, err error) {
-	for _, j := range s {
-		if !j.Due.After(now) && len(list) < limit {
-			j.Due = again
-			j.Tries++
-			list = append(list, *j)
-		}
-	}
-	return list, nil
-}
-
-func (s jobs) DelayMail(_ context.Context, id string, due time.Time) error {
-	s[id].Due = due
-	return nil
-}
-
-func (s jobs) DropMail(_ context.Context, id string) error {
-	delete(s, id)
-	return nil
 }
 
 // post collects what is sent, or fails.
@@ -54,8 +36,17 @@ func (p *post) Send(_ context.Context, id string, m Message) error {
 }
 
 func TestOutbox(t *testing.T) {
-	now, store, sender := time.UnixMilli(0), jobs{}, &post{}
-	b := NewOutbox(Options{Store: store, Sender: sender, Now: func() time.Time { return now }})
+	now, o, sender := time.UnixMilli(1_800_000_000_000), options(t), &post{}
+	o.Sender, o.Now = sender, func() time.Time { return now }
+	b := NewOutbox(o)
+	stored := func() int {
+		t.Helper()
+		n, err := db.One[int](t.Context(), o.DB, nil, "SELECT count(*) FROM outbox")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
 	left := 2
 	b.Handle("count", func(_ context.Context, data json.RawMessage) (Message, bool, error) {
 		var what string
@@ -87,8 +78,8 @@ func TestOutbox(t *testing.T) {
 	now = now.Add(time.Hour)
 	left = 0
 	expect()
-	if len(store) != 0 {
-		t.Errorf("%d jobs are left", len(store))
+	if n := stored(); n != 0 {
+		t.Errorf("%d jobs are left", n)
 	}
 
 	// A message that the server refuses is dropped at once, another after two days.
@@ -97,7 +88,7 @@ func TestOutbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect()
-	if len(store) != 0 {
+	if stored() != 0 {
 		t.Error("a message that is refused stays")
 	}
 	sender.err = errors.New("no connection")
@@ -105,7 +96,7 @@ func TestOutbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	tries := 0
-	for ; len(store) > 0 && tries < 100; tries++ {
+	for ; stored() > 0 && tries < 100; tries++ {
 		expect()
 		now = now.Add(maxWait)
 	}
@@ -119,11 +110,13 @@ func TestOutboxErrors(t *testing.T) {
 	if none.Enabled() {
 		t.Error("a nil outbox sends")
 	}
-	b := NewOutbox(Options{Store: jobs{}})
+	b := NewOutbox(options(t))
 	if err := b.Enqueue(t.Context(), "", "", Message{To: "ann@example.org", Subject: "x"}); !errors.Is(err, ErrNone) {
 		t.Error(err)
 	}
-	b = NewOutbox(Options{Store: jobs{}, Sender: &post{}})
+	o := options(t)
+	o.Sender = &post{}
+	b = NewOutbox(o)
 	for _, m := range []Message{{Subject: "x"}, {To: "ann@example.org"}, {To: "ann@example.org", Subject: "a\nb"},
 		{To: "ann@example.org", Subject: "x", Unsubscribe: "http://x"}} {
 		if err := b.Enqueue(t.Context(), "", "", m); err == nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/moderation"
+	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/puzzle"
@@ -18,8 +19,8 @@ import (
 
 // data is what all features store of accounts, guests and games, in the order of their locks.
 var data = []feature.Data{
-	rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, plan.Data, social.Data,
-	tournament.Data, vacation.Data,
+	rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, notify.Data, plan.Data,
+	social.Data, tournament.Data, vacation.Data,
 }
 
 // features are the features of a node.

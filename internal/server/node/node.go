@@ -35,6 +35,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/mail"
@@ -153,7 +154,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	notices := notify.New(notify.Options{
-		Store: db, Queue: messages, Pusher: pusher, Metrics: registry, Log: c.Log,
+		DB: db.DB(), Queue: notify.NewQueue(messages), Pusher: pusher, Metrics: registry, Log: c.Log,
 	})
 	var tournaments *tournament.Service // of the games, which are below
 	plans := plan.New(plan.Options{
@@ -203,7 +204,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	reviews := review.NewService(review.ServiceOptions{
 		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
 	})
-	outbox := mail.NewOutbox(mail.Options{Store: db, Sender: sender, Now: games.Now, Log: c.Log})
+	outbox := mail.NewOutbox(mail.Options{
+		DB: db.DB(), Change: feature.ChangeAccount, Sender: sender, Now: games.Now, Log: c.Log,
+	})
 	people, err = account.NewService(account.Options{
 		Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now, Log: c.Log,
 	})
@@ -211,8 +214,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		return err
 	}
 	digests := notify.NewDigester(notify.DigestOptions{
-		Store: db, Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now,
-		Log: c.Log,
+		DB: db.DB(), Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now, Log: c.Log,
 	})
 	talk := chat.New(chat.Options{
 		DB: db.DB(), Games: games, Queue: messages, Blocked: related.Blocked, Invited: challenges.Invited,
@@ -236,6 +238,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: ratings.Seat,
 		Present: related.Here, Notify: notices.Take, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
+	notices.Use(games, challenges.Missed, tournaments.Missed)
 	shared := sharedstudy.NewService(sharedstudy.Options{
 		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
@@ -247,7 +250,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Now: games.Now,
 	})
 	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk,
-		tournaments}
+		tournaments, notices, digests}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
@@ -275,13 +278,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
 		all, archive.NewIndexer(archiving), reviews, pairs, people,
-		watched, shared, outbox, digests, adopter,
+		watched, shared, outbox, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
 			Log: c.Log}),
 	} {
 		f.Jobs(jobs)
 	}
-	notices.Jobs(jobs, games, challenges.Missed, tournaments.Missed)
 	if copies != nil {
 		copies.Jobs(jobs)
 	}

@@ -7,12 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/mail"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Every is how often an account gets a digest by e-mail.
@@ -33,7 +37,7 @@ const (
 	settleTime  = time.Hour
 	digestEvery = 5 * time.Minute // between two looks for digests that are due
 	maxDigests  = 200             // of one look
-	maxShown    = 20              // notifications that a digest names
+	maxNamed    = 20              // notifications that a digest names
 )
 
 // digestKind is the kind of jobs of mail that are digests.
@@ -41,37 +45,18 @@ const digestKind = "digest"
 
 // Errors of digests.
 var (
-	ErrNoDigests = errors.New("this server sends no e-mail")
-	ErrNoAddress = errors.New("the account has no confirmed e-mail address")
+	ErrNoDigests = problem.Missing("This server sends no e-mail.")
+	ErrNoAddress = problem.New(http.StatusConflict, protocol.CodeBadRequest,
+		"Your account has no confirmed e-mail address: add one first.")
 )
 
-// Digest says how often an account gets its unread notifications by e-mail.
-type Digest struct {
+// choice says how often an account gets its unread notifications by e-mail.
+type choice struct {
 	Player string
 	Every  Every
 	Since  time.Time // earlier notifications are never in one
 	Sent   time.Time // when the last one was; zero: never
 	Secret string    // of the link that ends them
-}
-
-// DigestStore keeps digests. It is safe for concurrent use.
-type DigestStore interface {
-	// Digest returns that of an account; without one Every is Never and Secret is empty.
-	Digest(ctx context.Context, player string) (Digest, error)
-	// PutDigest stores how often an account gets digests, since when, and the secret of its link. When
-	// the last was sent stays as it is.
-	PutDigest(ctx context.Context, d Digest) error
-	// EndDigest ends the digests whose link has a secret, and reports whether there are such.
-	EndDigest(ctx context.Context, secret string) (bool, error)
-	// DueDigests returns those that may be sent now and have an unread notification from before a time
-	// that was in none, the longest waiting first: those after one, or all for a zero Digest.
-	DueDigests(ctx context.Context, now, before time.Time, after Digest, limit int) ([]Digest, error)
-	// TakeDigest marks all unread notifications that were in none as mailed, says that the digest was sent
-	// now, and stores the job that sends it, in one transaction. It reports false, and does nothing,
-	// if another node was faster.
-	TakeDigest(ctx context.Context, d Digest, now time.Time, job func(ids []string) (mail.Job, error)) (bool, error)
-	// Notifications is as in Store.
-	Notifications(ctx context.Context, player string, limit int) ([]Notification, error)
 }
 
 // Addressees finds to whom mail for accounts goes.
@@ -82,7 +67,7 @@ type Addressees interface {
 
 // DigestOptions are what a Digester needs.
 type DigestOptions struct {
-	Store  DigestStore
+	DB     *db.DB
 	Mail   *mail.Outbox // nil: no digests
 	People Addressees
 	Base   string           // the server's address, without a trailing slash
@@ -112,14 +97,14 @@ func (d *Digester) now() time.Time { return d.o.Now().UTC().Truncate(time.Millis
 
 // Of returns how often an account gets digests.
 func (d *Digester) Of(ctx context.Context, player string) (Every, error) {
-	got, err := d.o.Store.Digest(ctx, player)
+	got, err := d.stored(ctx, player)
 	return got.Every, err
 }
 
 // Choose sets how often an account gets digests. Except for Never, the account needs a confirmed address. The
 // secret of the link stays, so that the links of earlier messages work.
 func (d *Digester) Choose(ctx context.Context, player string, every Every) error {
-	was, err := d.o.Store.Digest(ctx, player)
+	was, err := d.stored(ctx, player)
 	if err != nil || was.Every == every {
 		return err
 	}
@@ -138,12 +123,17 @@ func (d *Digester) Choose(ctx context.Context, player string, every Every) error
 		was.Secret = rand.Text()
 	}
 	was.Player, was.Every = player, every
-	return d.o.Store.PutDigest(ctx, was)
+	return d.put(ctx, was)
 }
 
 // End ends the digests whose link has a secret, and reports whether there are such.
 func (d *Digester) End(ctx context.Context, secret string) (bool, error) {
-	return d.o.Store.EndDigest(ctx, secret)
+	known, err := db.Has(ctx, d.o.DB, "digests WHERE secret = $1 AND secret <> ''", secret)
+	if err != nil || !known { // a stranger who guesses makes nothing wait
+		return false, err
+	}
+	n, err := d.o.DB.Exec(ctx, "UPDATE digests SET every = $2 WHERE secret = $1", secret, Never)
+	return n > 0, err
 }
 
 // Jobs registers the sending of digests.
@@ -162,14 +152,14 @@ type digestJob struct {
 // Sweep hands the digests that are due to the outbox.
 func (d *Digester) Sweep(ctx context.Context) error {
 	now := d.now()
-	return job.Rows(ctx, maxDigests, func(ctx context.Context, after *Digest) ([]Digest, error) {
+	return job.Rows(ctx, maxDigests, func(ctx context.Context, after *choice) ([]choice, error) {
 		if after == nil {
-			after = &Digest{}
+			after = &choice{}
 		}
-		return d.o.Store.DueDigests(ctx, now, now.Add(-settleTime), *after, maxDigests)
-	}, func(ctx context.Context, due Digest) error {
-		_, err := d.o.Store.TakeDigest(ctx, due, now, func(ids []string) (mail.Job, error) {
-			return d.o.Mail.Job(mail.Job{Kind: digestKind, Account: due.Player}, digestJob{due.Player, ids})
+		return d.due(ctx, now, now.Add(-settleTime), *after, maxDigests)
+	}, func(ctx context.Context, c choice) error {
+		_, err := d.take(ctx, c, now, func(ids []string) (mail.Job, error) {
+			return d.o.Mail.Job(mail.Job{Kind: digestKind, Account: c.Player}, digestJob{c.Player, ids})
 		})
 		return err
 	})
@@ -181,7 +171,7 @@ func (d *Digester) compose(ctx context.Context, data json.RawMessage) (m mail.Me
 	if err := json.Unmarshal(data, &job); err != nil {
 		return m, false, &mail.PermanentError{Err: err}
 	}
-	digest, err := d.o.Store.Digest(ctx, job.Player)
+	digest, err := d.stored(ctx, job.Player)
 	if err != nil || digest.Every == Never {
 		return m, false, err
 	}
@@ -189,7 +179,7 @@ func (d *Digester) compose(ctx context.Context, data json.RawMessage) (m mail.Me
 	if err != nil || address == "" {
 		return m, false, err
 	}
-	all, err := d.o.Store.Notifications(ctx, job.Player, MaxKept)
+	all, err := last(ctx, d.o.DB, job.Player, MaxKept)
 	if err != nil {
 		return m, false, err
 	}
@@ -240,7 +230,7 @@ var letters = map[string]struct {
 }
 
 // message makes a digest of a list that is not empty.
-func (d *Digester) message(digest Digest, name, address, language string, list []Notification) mail.Message {
+func (d *Digester) message(digest choice, name, address, language string, list []Notification) mail.Message {
 	if language != "de" {
 		language = "en"
 	}
@@ -250,10 +240,10 @@ func (d *Digester) message(digest Digest, name, address, language string, list [
 		subject = words.one
 	}
 	paragraphs := []string{strings.NewReplacer("{name}", name, "{site}", d.o.Base).Replace(words.hello)}
-	for _, n := range list[:min(len(list), maxShown)] {
+	for _, n := range list[:min(len(list), maxNamed)] {
 		paragraphs = append(paragraphs, n.Sentence(language)+"\n"+d.o.Base+n.Page())
 	}
-	if more := len(list) - maxShown; more > 0 {
+	if more := len(list) - maxNamed; more > 0 {
 		paragraphs = append(paragraphs, fmt.Sprintf(words.more, more))
 	}
 	// The secret stands behind a #, so that browsers send it to no server, and a program that only looks at

@@ -1,19 +1,18 @@
-package notify_test
+package notify
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/mail"
-	"github.com/wane-chess/wane/internal/server/notify"
-	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
 // letterbox keeps the messages of a test.
@@ -38,20 +37,17 @@ func (p people) Addressee(_ context.Context, id string) (name, address, language
 
 // Digests of two nodes come once, name what is unread when they are sent, and end by their link.
 func TestDigests(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	d := dbtest.Open(t)
+	store := New(Options{DB: d})
 	now, post := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), &letterbox{}
 	clock := func() time.Time { return now }
 	who := people{"ann": {"Ann", "ann@example.org", "de"}, "ben": {"Ben", "ben@example.org", "en"}, "cy": {"Cy", "", "en"}}
 	var boxes [2]*mail.Outbox
-	var nodes [2]*notify.Digester
+	var nodes [2]*Digester
 	for i := range nodes {
-		boxes[i] = mail.NewOutbox(mail.Options{Store: db, Sender: post, Now: clock})
-		nodes[i] = notify.NewDigester(notify.DigestOptions{
-			Store: db, Mail: boxes[i], People: who, Base: "https://wane.example", Now: clock,
+		boxes[i] = mail.NewOutbox(mail.Options{DB: d, Change: feature.ChangeAccount, Sender: post, Now: clock})
+		nodes[i] = NewDigester(DigestOptions{
+			DB: d, Mail: boxes[i], People: who, Base: "https://wane.example", Now: clock,
 		})
 	}
 	must := func(err error) {
@@ -77,28 +73,28 @@ func TestDigests(t *testing.T) {
 		post.got = nil
 		return got
 	}
-	tell := func(player string, list ...notify.Notification) {
+	tell := func(player string, list ...Notification) {
 		t.Helper()
 		for i := range list {
 			list[i].Player, list[i].At = player, now
 			list[i].ID = fmt.Sprint(list[i].Kind, "/", list[i].Game, "/", now.UnixMilli())
 		}
-		_, err := db.AddNotifications(t.Context(), list)
+		_, err := store.put(t.Context(), list)
 		must(err)
 	}
-	turn := func(game livegame.ID) notify.Notification {
-		return notify.Notification{Kind: notify.Turn, Game: game, Name: "Zoë"}
+	turn := func(game livegame.ID) Notification {
+		return Notification{Kind: Turn, Game: game, Name: "Zoë"}
 	}
 
 	tell("ann", turn("Game00000000")) // before the player wants any
 	now = now.Add(time.Minute)
 	for _, player := range []string{"ann", "ben"} {
-		must(nodes[0].Choose(t.Context(), player, notify.Daily))
+		must(nodes[0].Choose(t.Context(), player, Daily))
 	}
-	if err := nodes[0].Choose(t.Context(), "cy", notify.Daily); !errors.Is(err, notify.ErrNoAddress) {
+	if err := nodes[0].Choose(t.Context(), "cy", Daily); !errors.Is(err, ErrNoAddress) {
 		t.Errorf("a digest without an address: %v", err)
 	}
-	tell("ann", turn("Game00000001"), notify.Notification{Kind: notify.Followed, Name: "Dora"})
+	tell("ann", turn("Game00000001"), Notification{Kind: Followed, Name: "Dora"})
 	if got := round(); len(got) != 0 {
 		t.Errorf("at once: %+v", got)
 	}
@@ -127,7 +123,7 @@ func TestDigests(t *testing.T) {
 	// Ben reads it before the message is made: there is nothing to send. Ann gets no second one within a day.
 	now = now.Add(time.Hour)
 	must(nodes[0].Sweep(t.Context()))
-	_, err = db.ReadNotifications(t.Context(), "ben", "", "")
+	_, err := store.read(t.Context(), "ben", "", "")
 	must(err)
 	tell("ann", turn("Game00000003"))
 	now = now.Add(22 * time.Hour)
@@ -152,18 +148,18 @@ func TestDigests(t *testing.T) {
 		t.Errorf("after the end: %+v", got)
 	}
 	every, err := nodes[0].Of(t.Context(), "ann")
-	if must(err); every != notify.Never {
+	if must(err); every != Never {
 		t.Errorf("Ann gets them %s", every)
 	}
-	must(nodes[0].Choose(t.Context(), "ann", notify.Weekly))
+	must(nodes[0].Choose(t.Context(), "ann", Weekly))
 	if ended, err := nodes[0].End(t.Context(), secret); !ended || err != nil {
 		t.Errorf("the link of an earlier message, chosen again: %v, %v", ended, err)
 	}
 	tell("ben", turn("Game00000006"))
-	must(nodes[0].Choose(t.Context(), "ben", notify.Never))
-	must(nodes[0].Choose(t.Context(), "ben", notify.Weekly))
+	must(nodes[0].Choose(t.Context(), "ben", Never))
+	must(nodes[0].Choose(t.Context(), "ben", Weekly))
 	tell("ben", turn("Game00000007"))
-	now = now.Add(notify.WeeklyTime - time.Hour)
+	now = now.Add(WeeklyTime - time.Hour)
 	if got := round(); len(got) != 0 {
 		t.Errorf("within a week: %+v", got)
 	}
@@ -173,8 +169,8 @@ func TestDigests(t *testing.T) {
 		t.Errorf("without an address: %+v", got)
 	}
 
-	silent := notify.NewDigester(notify.DigestOptions{Store: db, People: who})
-	if err := silent.Choose(t.Context(), "ann", notify.Daily); !errors.Is(err, notify.ErrNoDigests) {
+	silent := NewDigester(DigestOptions{DB: d, People: who})
+	if err := silent.Choose(t.Context(), "ann", Daily); !errors.Is(err, ErrNoDigests) {
 		t.Errorf("without a mail server: %v", err)
 	}
 }
@@ -182,24 +178,24 @@ func TestDigests(t *testing.T) {
 func TestSentences(t *testing.T) {
 	seen := map[string]bool{}
 	for _, language := range []string{"en", "de"} {
-		for _, kind := range notify.Kinds {
-			named := notify.Notification{Kind: kind, Name: "Zoë"}.Sentence(language)
-			level := notify.Notification{Kind: kind, Name: "Zoë", Level: 3}.Sentence(language)
-			guest := notify.Notification{Kind: kind}.Sentence(language)
+		for _, kind := range Kinds {
+			named := Notification{Kind: kind, Name: "Zoë"}.Sentence(language)
+			level := Notification{Kind: kind, Name: "Zoë", Level: 3}.Sentence(language)
+			guest := Notification{Kind: kind}.Sentence(language)
 			if !strings.Contains(named, "Zoë") || !strings.Contains(level, "3") || strings.Contains(guest, "{") || seen[named] {
 				t.Errorf("%s: %q, %q, %q", kind, named, level, guest)
 			}
 			seen[named] = true
 		}
 		for _, result := range []string{"won", "lost", "drawn"} {
-			text := notify.Notification{Kind: notify.Ended, Result: result, Name: "Zoë"}.Sentence(language)
+			text := Notification{Kind: Ended, Result: result, Name: "Zoë"}.Sentence(language)
 			if seen[text] {
 				t.Errorf("%s: %q", result, text)
 			}
 			seen[text] = true
 		}
 	}
-	if got := (notify.Notification{Kind: "dance"}).Sentence("fr"); got != "Something has happened in one of your games." {
+	if got := (Notification{Kind: "dance"}).Sentence("fr"); got != "Something has happened in one of your games." {
 		t.Errorf("a new kind: %q", got)
 	}
 }

@@ -13,8 +13,6 @@ func (p *Pusher) Trust(pool *x509.CertPool) {
 	p.client.Transport.(*http.Transport).TLSClientConfig = &tls.Config{RootCAs: pool}
 }
 
-var Public = public
-
 // Settle stores what waits, as the jobs do.
 func (s *Service) Settle(ctx context.Context, games Games) (err error) {
 	s.games.Store(&games)
@@ -33,8 +31,7 @@ func (s *Service) Settle(ctx context.Context, games Games) (err error) {
 
 // SweepWith sweeps as the job does.
 func (s *Service) SweepWith(ctx context.Context, games Games, missed ...Missed) error {
-	s.games.Store(&games)
-	s.missed = missed
+	s.Use(games, missed...)
 	return s.Sweep(ctx)
 }
 

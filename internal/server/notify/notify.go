@@ -16,6 +16,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/queue"
 )
 
 // Kind says what a notification is about.
@@ -104,43 +105,8 @@ type Subscription struct {
 	Rests    time.Time // zero: there are requests
 }
 
-// ErrNotFound is the error of a notification that there is not.
-var ErrNotFound = errors.New("there is no such notification")
-
-// Store keeps notifications. It is safe for concurrent use.
-type Store interface {
-	// AddNotifications stores those whose player has none with the ID, and returns them. A player
-	// keeps the last MaxKept. Those that are Unread of players with a subscription are pending.
-	AddNotifications(ctx context.Context, list []Notification) ([]Notification, error)
-	// Notification returns one of a player, or ErrNotFound.
-	Notification(ctx context.Context, player, id string) (Notification, error)
-	// Notifications returns the last ones of a player that are not Silent, the latest first.
-	Notifications(ctx context.Context, player string, limit int) ([]Notification, error)
-	// ReadNotifications marks the Unread ones of a player as Read: those of a game and with an ID, where
-	// an empty one stands for all. It reports whether there were any.
-	ReadNotifications(ctx context.Context, player string, game livegame.ID, id string) (bool, error)
-	// PendingNotifications returns those before a time that are pending, the oldest first.
-	PendingNotifications(ctx context.Context, before time.Time, limit int) ([]Notification, error)
-	// SettleNotification says that one is not pending any more.
-	SettleNotification(ctx context.Context, player, id string) error
-	// ForgetNotifications deletes those before a time.
-	ForgetNotifications(ctx context.Context, before time.Time) error
-
-	// PutSubscription stores a browser, in place of one with the same endpoint. A player keeps the
-	// last MaxSubscriptions. When the session ends, whatever ends it, the subscription is deleted; a session that has
-	// ended gets none. A guest's becomes one of the first session of the account that the guest makes.
-	PutSubscription(ctx context.Context, s Subscription) error
-	// Subscriptions returns a player's browsers.
-	Subscriptions(ctx context.Context, player string) ([]Subscription, error)
-	// RestSubscription notes how many requests to a browser have failed, and until when it rests.
-	RestSubscription(ctx context.Context, endpoint string, failures int, until time.Time) error
-	// DeleteSubscription deletes a browser, of a player unless that is empty.
-	DeleteSubscription(ctx context.Context, endpoint, player string) error
-
-	// NotifySettings returns the settings of a player, PutNotifySettings stores them.
-	NotifySettings(ctx context.Context, player string) (Settings, error)
-	PutNotifySettings(ctx context.Context, player string, s Settings) error
-}
+// errNotFound is the error of a notification that there is not.
+var errNotFound = errors.New("there is no such notification")
 
 // Job asks a node to push a notification.
 type Job struct {
@@ -159,12 +125,19 @@ func (j Job) Check() error {
 
 // Queue takes notifications to the nodes that push them.
 type Queue interface {
-	// EnqueuePush adds a job, which may be lost when a process ends: Sweep enqueues it again. The same job counts once
-	// within some minutes.
-	EnqueuePush(ctx context.Context, j Job) error
-	// ConsumePushes hands jobs to this node until the context is done. A job that fails is retried
-	// later, some times.
-	ConsumePushes(ctx context.Context, parallel int, do func(context.Context, Job) error) error
+	// Put adds a job, which may be lost when a process ends: Sweep puts it again. The same job counts once within some
+	// minutes.
+	Put(ctx context.Context, j Job) error
+	// Consume hands jobs to this node until the context is done. A job that fails is retried later, some times.
+	Consume(ctx context.Context, parallel int, do func(context.Context, Job) error) error
+}
+
+// NewQueue returns the jobs in a queue.
+func NewQueue(q *queue.Queue) *queue.Work[Job] {
+	return queue.NewWork(q, queue.Kind[Job]{
+		Name: "push", Key: func(j Job) any { return j }, ID: func(j Job) string { return j.Player + "/" + j.ID },
+		Label: func(j Job) string { return j.ID }, Timeout: time.Minute,
+	})
 }
 
 // ofGame returns what a change of a game means for its players. The event is the change, or nil

@@ -19,6 +19,9 @@ import (
 	"time"
 
 	webpush "github.com/SherClockHolmes/webpush-go"
+
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 const (
@@ -39,25 +42,24 @@ const (
 	maxFailures = 16
 )
 
-// rest returns how long a browser rests after some failures.
-func rest(failures int) time.Duration {
+// restAfter returns how long a browser rests after some failures.
+func restAfter(failures int) time.Duration {
 	return min(firstRest<<min(failures-1, 20), lastRest)
 }
 
-// ErrNoPush is the error of a server that pushes nothing.
-var ErrNoPush = errors.New("this server sends no push notifications")
+// errNoPush is the error of a server that pushes nothing.
+var errNoPush = problem.Missing("This server sends no push notifications.")
 
-// errSubscription is what is wrong with a subscription.
-var errSubscription = errors.New("not a push subscription of a browser")
+// errSubscription is the error of what is no subscription.
+var errSubscription = problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+	"This is not a push subscription of a browser: expected an https address and its keys.")
 
 // Check returns what is wrong with a subscription. It does not say whether its address may be
 // used: the name may stand for another address at each request.
 func (s Subscription) Check() error {
 	u, err := url.Parse(s.Endpoint)
-	switch {
-	case err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || len(s.Endpoint) > maxURL:
-		return fmt.Errorf("%w: expected an https address of at most %d bytes", errSubscription, maxURL)
-	case len(s.Language) > 20 || s.Player == "":
+	if err != nil || u.Scheme != "https" || u.Host == "" || u.User != nil || len(s.Endpoint) > maxURL ||
+		len(s.Language) > 20 || s.Player == "" {
 		return errSubscription
 	}
 	key, err := base64.RawURLEncoding.DecodeString(s.P256dh)
@@ -66,7 +68,7 @@ func (s Subscription) Check() error {
 	}
 	auth, failed := base64.RawURLEncoding.DecodeString(s.Auth)
 	if err != nil || failed != nil || len(auth) != 16 {
-		return fmt.Errorf("%w: its keys are invalid", errSubscription)
+		return errSubscription
 	}
 	return nil
 }
@@ -188,20 +190,20 @@ func (p *Pusher) send(ctx context.Context, n Notification, to Subscription) erro
 // push does a job: it sends a notification to all browsers of its player at once. Those that have it may get it again
 // after a failure; its ID keeps the browser from showing it twice. What rests is left out.
 func (s *Service) push(ctx context.Context, j Job) error {
-	n, err := s.o.Store.Notification(ctx, j.Player, j.ID)
-	if errors.Is(err, ErrNotFound) {
+	n, err := s.stored(ctx, j.Player, j.ID)
+	if errors.Is(err, errNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	settings, err := s.o.Store.NotifySettings(ctx, j.Player)
+	settings, err := s.settings(ctx, j.Player)
 	if err != nil {
 		return err
 	}
 	now := (*s.games.Load()).Now()
 	if n.State == Unread && settings.Pushes(n.Kind) && now.Sub(n.At) < maxLate {
-		list, err := s.o.Store.Subscriptions(ctx, j.Player)
+		list, err := s.subscriptions(ctx, j.Player)
 		if err == nil {
 			err = s.pushAll(ctx, n, list, now)
 		}
@@ -209,7 +211,7 @@ func (s *Service) push(ctx context.Context, j Job) error {
 			return err
 		}
 	}
-	return s.o.Store.SettleNotification(ctx, j.Player, j.ID)
+	return s.settle(ctx, j.Player, j.ID)
 }
 
 // pushAll sends a notification to browsers, all at once and within pushTime. The error says that one must be tried
@@ -240,14 +242,14 @@ func (s *Service) sent(ctx context.Context, to Subscription, failed error, now t
 	case failed == nil && to.Failures == 1: // as nearly always
 		return nil
 	case failed == nil:
-		return s.o.Store.RestSubscription(ctx, to.Endpoint, 0, time.Time{})
+		return s.rest(ctx, to.Endpoint, 0, time.Time{})
 	case errors.Is(failed, errGone), to.Failures >= maxFailures:
-		return s.o.Store.DeleteSubscription(ctx, to.Endpoint, "")
+		return s.unsubscribe(ctx, to.Endpoint, "")
 	case to.Failures == 1: // it may pass: the queue repeats the job at once
-		return errors.Join(withoutAddress(failed), s.o.Store.RestSubscription(ctx, to.Endpoint, 1, time.Time{}))
+		return errors.Join(withoutAddress(failed), s.rest(ctx, to.Endpoint, 1, time.Time{}))
 	}
 	s.o.Log.Info("a push service fails", "failures", to.Failures, "error", withoutAddress(failed))
-	return s.o.Store.RestSubscription(ctx, to.Endpoint, to.Failures, now.Add(rest(to.Failures-1)))
+	return s.rest(ctx, to.Endpoint, to.Failures, now.Add(restAfter(to.Failures-1)))
 }
 
 // withoutAddress returns an error of a request without the endpoint, which is secret.

@@ -1,4 +1,4 @@
-package notify_test
+package notify
 
 import (
 	"bytes"
@@ -26,7 +26,6 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/manager"
-	"github.com/wane-chess/wane/internal/server/notify"
 )
 
 // browser is a browser and its push service.
@@ -56,8 +55,8 @@ func newBrowser(t *testing.T) *browser {
 }
 
 // subscription returns the one of the browser, which Ann uses.
-func (b *browser) subscription() notify.Subscription {
-	return notify.Subscription{
+func (b *browser) subscription() Subscription {
+	return Subscription{
 		Endpoint: b.URL + "/push/1", Player: "ann", P256dh: base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()),
 		Auth: base64.RawURLEncoding.EncodeToString(b.auth), Language: "de", Created: time.Unix(1, 0),
 	}
@@ -144,8 +143,8 @@ func (b *browser) sender(header string) string {
 	return key
 }
 
-func (b *browser) pusher(allow func(netip.AddrPort) bool) *notify.Pusher {
-	p, err := notify.NewPusher([]byte("a secret of this server's database"), "https://wane.example", allow)
+func (b *browser) pusher(allow func(netip.AddrPort) bool) *Pusher {
+	p, err := NewPusher([]byte("a secret of this server's database"), "https://wane.example", allow)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -160,21 +159,21 @@ func (b *browser) pusher(allow func(netip.AddrPort) bool) *notify.Pusher {
 func TestPush(t *testing.T) {
 	w, b := newWorld(t), newBrowser(t)
 	pusher := b.pusher(func(netip.AddrPort) bool { return true })
-	s := notify.New(notify.Options{Store: w.db, Queue: w.queue, Pusher: pusher})
+	s := New(Options{DB: w.db.DB(), Queue: w.queue, Pusher: pusher})
 	sub := b.subscription()
 	if err := s.Subscribe(t.Context(), sub); err != nil {
 		t.Fatal(err)
 	}
-	n := notify.Notification{
-		Player: "ann", ID: "turn/mailgame0001/3", Kind: notify.Turn, Game: mailGame, Variant: "shrink", Name: "Ben",
+	n := Notification{
+		Player: "ann", ID: "turn/mailgame0001/3", Kind: Turn, Game: mailGame, Variant: "shrink", Name: "Ben",
 		At: w.clock.Now(),
 	}
 	other := n
-	other.ID, other.Kind = "ended/mailgame0001/0", notify.Ended
-	if _, err := w.db.AddNotifications(t.Context(), []notify.Notification{n, other}); err != nil {
+	other.ID, other.Kind = "ended/mailgame0001/0", Ended
+	if _, err := w.nodes[0].put(t.Context(), []Notification{n, other}); err != nil {
 		t.Fatal(err)
 	}
-	do := func(id string) error { return s.Do(t.Context(), w.managers[0], notify.Job{Player: "ann", ID: id}) }
+	do := func(id string) error { return s.Do(t.Context(), w.managers[0], Job{Player: "ann", ID: id}) }
 	b.fail = http.StatusServiceUnavailable
 	if err := do(n.ID); err == nil || strings.Contains(err.Error(), "/push/1") {
 		t.Errorf("the error of a push service that is down: %v", err)
@@ -189,20 +188,20 @@ func TestPush(t *testing.T) {
 		b.got[0]["id"] != b.got[1]["id"] || b.by != s.PushKey() {
 		t.Errorf("the browser has %v of %s, want that of %s", b.got, b.by, s.PushKey())
 	}
-	if err := s.PutSettings(t.Context(), "ann", notify.Settings{NoPush: []notify.Kind{notify.Ended}}); err != nil {
+	if err := s.putSettings(t.Context(), "ann", Settings{NoPush: []Kind{Ended}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := do(other.ID); err != nil || len(b.got) != 2 {
 		t.Errorf("a kind that is off: %v, %v", b.got, err)
 	}
-	if list, err := w.db.PendingNotifications(t.Context(), w.clock.Now().Add(time.Hour), 9); err != nil || len(list) != 0 {
+	if list, err := s.pending(t.Context(), w.clock.Now().Add(time.Hour), 9); err != nil || len(list) != 0 {
 		t.Errorf("pending: %+v, %v", list, err)
 	}
 	b.fail = http.StatusGone
 	if err := do(n.ID); err != nil {
 		t.Error(err)
 	}
-	if list, err := w.db.Subscriptions(t.Context(), "ann"); err != nil || len(list) != 0 {
+	if list, err := s.subscriptions(t.Context(), "ann"); err != nil || len(list) != 0 {
 		t.Errorf("a browser that is gone: %+v, %v", list, err)
 	}
 	if err := do("turn/none/1"); err != nil {
@@ -213,16 +212,16 @@ func TestPush(t *testing.T) {
 // Requests go to addresses of the internet only.
 func TestPushAddress(t *testing.T) {
 	w, b := newWorld(t), newBrowser(t)
-	s := notify.New(notify.Options{Store: w.db, Queue: w.queue, Pusher: b.pusher(nil)})
+	s := New(Options{DB: w.db.DB(), Queue: w.queue, Pusher: b.pusher(nil)})
 	if err := s.Subscribe(t.Context(), b.subscription()); err != nil {
 		t.Fatal(err)
 	}
-	_, err := w.db.AddNotifications(t.Context(),
-		[]notify.Notification{{Player: "ann", ID: "turn/1", Kind: notify.Turn, Game: mailGame, At: w.clock.Now()}})
+	_, err := w.nodes[0].put(t.Context(),
+		[]Notification{{Player: "ann", ID: "turn/1", Kind: Turn, Game: mailGame, At: w.clock.Now()}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Do(t.Context(), w.managers[0], notify.Job{Player: "ann", ID: "turn/1"}); err == nil ||
+	if err := s.Do(t.Context(), w.managers[0], Job{Player: "ann", ID: "turn/1"}); err == nil ||
 		!strings.Contains(err.Error(), "may not be sent to 127.0.0.1") {
 		t.Errorf("a push to this machine: %v", err)
 	}
@@ -232,17 +231,17 @@ func TestPushAddress(t *testing.T) {
 		"[fd00::1]:443": false, "[::ffff:10.0.0.1]:443": false, "0.0.0.0:443": false, "100.64.1.1:443": false,
 		"[64:ff9b::a00:1]:443": false, "[2002:a00:1::]:443": false, "224.0.0.1:1": false,
 	} {
-		if got := notify.Public(netip.MustParseAddrPort(address)); got != want {
+		if got := public(netip.MustParseAddrPort(address)); got != want {
 			t.Errorf("%s is public: %v", address, got)
 		}
 	}
 	good := b.subscription()
-	for _, change := range []func(*notify.Subscription){
-		func(s *notify.Subscription) { s.Endpoint = "http://push.example/1" },
-		func(s *notify.Subscription) { s.Endpoint = "https://user@push.example/" },
-		func(s *notify.Subscription) { s.Endpoint = "https://push.example/" + strings.Repeat("x", 1000) },
-		func(s *notify.Subscription) { s.P256dh = "BA" },
-		func(s *notify.Subscription) { s.Auth = "AA" }, func(s *notify.Subscription) { s.Player = "" },
+	for _, change := range []func(*Subscription){
+		func(s *Subscription) { s.Endpoint = "http://push.example/1" },
+		func(s *Subscription) { s.Endpoint = "https://user@push.example/" },
+		func(s *Subscription) { s.Endpoint = "https://push.example/" + strings.Repeat("x", 1000) },
+		func(s *Subscription) { s.P256dh = "BA" },
+		func(s *Subscription) { s.Auth = "AA" }, func(s *Subscription) { s.Player = "" },
 	} {
 		bad := good
 		change(&bad)
@@ -255,19 +254,19 @@ func TestPushAddress(t *testing.T) {
 // No request follows where an answer points.
 func TestPushRedirect(t *testing.T) {
 	w, b := newWorld(t), newBrowser(t)
-	s := notify.New(notify.Options{
-		Store: w.db, Queue: w.queue, Pusher: b.pusher(func(netip.AddrPort) bool { return true }),
+	s := New(Options{
+		DB: w.db.DB(), Queue: w.queue, Pusher: b.pusher(func(netip.AddrPort) bool { return true }),
 	})
 	err := s.Subscribe(t.Context(), b.subscription())
 	if err == nil {
-		_, err = w.db.AddNotifications(t.Context(),
-			[]notify.Notification{{Player: "ann", ID: "turn/1", Kind: notify.Turn, Game: mailGame, At: w.clock.Now()}})
+		_, err = w.nodes[0].put(t.Context(),
+			[]Notification{{Player: "ann", ID: "turn/1", Kind: Turn, Game: mailGame, At: w.clock.Now()}})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.fail = http.StatusTemporaryRedirect
-	err = s.Do(t.Context(), w.managers[0], notify.Job{Player: "ann", ID: "turn/1"})
+	err = s.Do(t.Context(), w.managers[0], Job{Player: "ann", ID: "turn/1"})
 	if err == nil || !strings.Contains(err.Error(), "307") || b.asked != 1 {
 		t.Errorf("%d requests, %v", b.asked, err)
 	}
@@ -276,12 +275,12 @@ func TestPushRedirect(t *testing.T) {
 // All browsers of a player get a push at once: here each waits until all have been asked.
 func TestPushesInParallel(t *testing.T) {
 	w, b := newWorld(t), newBrowser(t)
-	s := notify.New(notify.Options{
-		Store: w.db, Queue: w.queue, Pusher: b.pusher(func(netip.AddrPort) bool { return true }),
+	s := New(Options{
+		DB: w.db.DB(), Queue: w.queue, Pusher: b.pusher(func(netip.AddrPort) bool { return true }),
 	})
 	b.meet = new(sync.WaitGroup)
-	b.meet.Add(notify.MaxSubscriptions)
-	for i := range notify.MaxSubscriptions {
+	b.meet.Add(MaxSubscriptions)
+	for i := range MaxSubscriptions {
 		sub := b.subscription()
 		sub.Endpoint += fmt.Sprint(i)
 		if err := s.Subscribe(t.Context(), sub); err != nil {
@@ -291,20 +290,20 @@ func TestPushesInParallel(t *testing.T) {
 	if err := w.pushTurn(s, w.managers[0], 1); err != nil {
 		t.Fatal(err)
 	}
-	if len(b.got) != notify.MaxSubscriptions {
+	if len(b.got) != MaxSubscriptions {
 		t.Errorf("%d browsers have got a push", len(b.got))
 	}
 }
 
 // pushTurn notifies Ann of a turn and pushes that.
-func (w *world) pushTurn(s *notify.Service, games notify.Games, ply int) error {
-	n := notify.Notification{
-		Player: "ann", ID: fmt.Sprint("turn/mailgame0001/", ply), Kind: notify.Turn, Game: mailGame, At: games.Now(),
+func (w *world) pushTurn(s *Service, games Games, ply int) error {
+	n := Notification{
+		Player: "ann", ID: fmt.Sprint("turn/mailgame0001/", ply), Kind: Turn, Game: mailGame, At: games.Now(),
 	}
-	if _, err := w.db.AddNotifications(w.Context(), []notify.Notification{n}); err != nil {
+	if _, err := w.nodes[0].put(w.Context(), []Notification{n}); err != nil {
 		w.Fatal(err)
 	}
-	return s.Do(w.Context(), games, notify.Job{Player: "ann", ID: n.ID})
+	return s.Do(w.Context(), games, Job{Player: "ann", ID: n.ID})
 }
 
 // later is a manager whose time goes on without its timers.
@@ -324,7 +323,7 @@ func TestPushRests(t *testing.T) {
 	pool.AddCert(good.Certificate())
 	pool.AddCert(bad.Certificate())
 	pusher.Trust(pool)
-	s := notify.New(notify.Options{Store: w.db, Queue: w.queue, Pusher: pusher})
+	s := New(Options{DB: w.db.DB(), Queue: w.queue, Pusher: pusher})
 	for _, b := range []*browser{good, bad} {
 		if err := s.Subscribe(t.Context(), b.subscription()); err != nil {
 			t.Fatal(err)
@@ -332,9 +331,9 @@ func TestPushRests(t *testing.T) {
 	}
 	games := &later{Manager: w.managers[0]}
 	bad.fail = http.StatusServiceUnavailable
-	resting := func() notify.Subscription {
+	resting := func() Subscription {
 		t.Helper()
-		list, err := w.db.Subscriptions(t.Context(), "ann")
+		list, err := s.subscriptions(t.Context(), "ann")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -343,7 +342,7 @@ func TestPushRests(t *testing.T) {
 				return sub
 			}
 		}
-		return notify.Subscription{}
+		return Subscription{}
 	}
 	if err := w.pushTurn(s, games, 1); err == nil {
 		t.Error("the first failure is not tried again")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -22,7 +23,7 @@ const (
 	overlap    = 2 * time.Minute  // how far back a sweep looks again: events may be stored late
 	lateAfter  = 30 * time.Second // since when a pending notification should have been queued
 	maxSwept   = 500              // games or challenges of one sweep
-	forget     = time.Hour        // between deletions
+	forgetTime = time.Hour        // between deletions
 	quiet      = time.Hour        // without an event before Soon
 	firstLook  = 24 * time.Hour   // how far back the first sweep of a node looks
 )
@@ -42,9 +43,9 @@ type Missed func(ctx context.Context, since time.Time, limit int) ([]Notificatio
 
 // Options are what a Service needs.
 type Options struct {
-	Store   Store
-	Queue   Queue
-	Pusher  *Pusher               // nil: nothing is pushed
+	DB      *db.DB
+	Queue   Queue                 // nil: nothing is pushed
+	Pusher  *Pusher               // nil: likewise
 	Metrics prometheus.Registerer // nil: none
 	Log     *slog.Logger          // nil: none
 }
@@ -52,11 +53,11 @@ type Options struct {
 // Service notifies players. It is safe for concurrent use.
 type Service struct {
 	o       Options
-	games   atomic.Pointer[Games] // set by Jobs
+	games   atomic.Pointer[Games] // set by Use
 	changes chan []Notification
 	dropped prometheus.Counter
 	reads   chan readMark
-	missed  []Missed  // set by Jobs, before the sweep begins
+	missed  []Missed  // set by Use, before the sweep begins
 	swept   time.Time // until when the sweep has looked
 	forgot  time.Time
 }
@@ -66,7 +67,7 @@ type readMark struct {
 	game   livegame.ID
 }
 
-// New returns a service, which takes changes at once and needs Jobs to store them.
+// New returns a service, which takes changes at once and needs Use and Jobs to store them.
 func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -129,14 +130,17 @@ func (s *Service) Take(list ...Notification) {
 	}
 }
 
-// Jobs registers what stores, queues and pushes.
-//
-// What others than games say to players, the sweep asks them for.
-func (s *Service) Jobs(r *job.Runner, games Games, missed ...Missed) {
+// Use names the games, and what others than games say to players, for which the sweep asks them. It must be called
+// before the jobs begin.
+func (s *Service) Use(games Games, missed ...Missed) {
 	s.games.Store(&games)
 	s.missed = missed
+}
+
+// Jobs registers what stores, queues and pushes.
+func (s *Service) Jobs(r *job.Runner) {
 	if s.o.Pusher != nil && s.o.Queue != nil {
-		r.Always("pushes", func(ctx context.Context) error { return s.o.Queue.ConsumePushes(ctx, pushers, s.push) })
+		r.Always("pushes", func(ctx context.Context) error { return s.o.Queue.Consume(ctx, pushers, s.push) })
 	}
 	r.Always("new notifications", s.store)
 	r.Every("notifications", sweepEvery, job.OneNode, s.Sweep)
@@ -181,7 +185,7 @@ func (s *Service) Add(ctx context.Context, list []Notification) (err error) {
 }
 
 func (s *Service) add(ctx context.Context, list []Notification) error {
-	added, err := s.o.Store.AddNotifications(ctx, list)
+	added, err := s.put(ctx, list)
 	for _, n := range added {
 		if n.State != Unread {
 			continue
@@ -190,11 +194,11 @@ func (s *Service) add(ctx context.Context, list []Notification) error {
 		if s.o.Queue == nil {
 			continue
 		}
-		if subs, failed := s.o.Store.Subscriptions(ctx, n.Player); failed != nil || len(subs) == 0 {
+		if subs, failed := s.subscriptions(ctx, n.Player); failed != nil || len(subs) == 0 {
 			err = errors.Join(err, failed)
 			continue
 		}
-		err = errors.Join(err, s.o.Queue.EnqueuePush(ctx, Job{n.Player, n.ID}))
+		err = errors.Join(err, s.o.Queue.Put(ctx, Job{n.Player, n.ID}))
 	}
 	return err
 }
@@ -255,47 +259,37 @@ func (s *Service) requeue(ctx context.Context, now time.Time) error {
 	if s.o.Queue == nil {
 		return nil
 	}
-	list, err := s.o.Store.PendingNotifications(ctx, now.Add(-lateAfter), maxSwept)
+	list, err := s.pending(ctx, now.Add(-lateAfter), maxSwept)
 	for _, n := range list {
 		if now.Sub(n.At) > maxLate {
-			err = errors.Join(err, s.o.Store.SettleNotification(ctx, n.Player, n.ID))
+			err = errors.Join(err, s.settle(ctx, n.Player, n.ID))
 			continue
 		}
-		err = errors.Join(err, s.o.Queue.EnqueuePush(ctx, Job{n.Player, n.ID}))
+		err = errors.Join(err, s.o.Queue.Put(ctx, Job{n.Player, n.ID}))
 	}
 	return err
 }
 
 func (s *Service) forgetOld(ctx context.Context, now time.Time) error {
-	if now.Sub(s.forgot) < forget {
+	if now.Sub(s.forgot) < forgetTime {
 		return nil
 	}
 	s.forgot = now
-	return s.o.Store.ForgetNotifications(ctx, now.Add(-Keep))
+	return s.forget(ctx, now.Add(-Keep))
 }
 
 // List returns the last notifications of a player, the latest first.
 func (s *Service) List(ctx context.Context, player string, limit int) ([]Notification, error) {
-	return s.o.Store.Notifications(ctx, player, limit)
+	return last(ctx, s.o.DB, player, limit)
 }
 
 // MarkRead marks those of a player as read: of a game and with an ID, where an empty one stands for all.
 func (s *Service) MarkRead(ctx context.Context, player string, game livegame.ID, id string) (changed bool, err error) {
-	changed, err = s.o.Store.ReadNotifications(ctx, player, game, id)
+	changed, err = s.read(ctx, player, game, id)
 	if games := s.games.Load(); changed && games != nil {
 		(*games).NotifyPlayers(cmp.Or(game, none), player) // for other pages of the player
 	}
 	return changed, err
-}
-
-// Settings returns the settings of a player, PutSettings stores them.
-func (s *Service) Settings(ctx context.Context, player string) (Settings, error) {
-	return s.o.Store.NotifySettings(ctx, player)
-}
-
-// PutSettings stores the settings of a player.
-func (s *Service) PutSettings(ctx context.Context, player string, settings Settings) error {
-	return s.o.Store.PutNotifySettings(ctx, player, settings)
 }
 
 // PushKey returns the public key with which browsers subscribe; "" if nothing is pushed.
@@ -306,18 +300,13 @@ func (s *Service) PushKey() string {
 	return s.o.Pusher.PublicKey()
 }
 
-// Subscribe adds a browser of a player. The error says what is wrong with it.
+// Subscribe adds a browser of a player.
 func (s *Service) Subscribe(ctx context.Context, sub Subscription) error {
 	if s.o.Pusher == nil {
-		return ErrNoPush
+		return errNoPush
 	}
 	if err := sub.Check(); err != nil {
 		return err
 	}
-	return s.o.Store.PutSubscription(ctx, sub)
-}
-
-// Unsubscribe removes a browser of a player.
-func (s *Service) Unsubscribe(ctx context.Context, player, endpoint string) error {
-	return s.o.Store.DeleteSubscription(ctx, endpoint, player)
+	return s.subscribe(ctx, sub)
 }

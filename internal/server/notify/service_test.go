@@ -1,4 +1,4 @@
-package notify_test
+package notify
 
 import (
 	"context"
@@ -15,21 +15,18 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
-	"github.com/wane-chess/wane/internal/server/notify"
-	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/rules"
 )
 
 // jobs is a queue in memory. Broken, it takes nothing.
 type jobs struct {
 	mu     sync.Mutex
-	list   []notify.Job
+	list   []Job
 	broken bool
 }
 
-func (q *jobs) EnqueuePush(_ context.Context, j notify.Job) error {
+func (q *jobs) Put(_ context.Context, j Job) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.broken {
@@ -39,12 +36,12 @@ func (q *jobs) EnqueuePush(_ context.Context, j notify.Job) error {
 	return nil
 }
 
-func (q *jobs) ConsumePushes(ctx context.Context, _ int, _ func(context.Context, notify.Job) error) error {
+func (q *jobs) Consume(ctx context.Context, _ int, _ func(context.Context, Job) error) error {
 	<-ctx.Done()
 	return nil
 }
 
-func (q *jobs) take() []notify.Job {
+func (q *jobs) take() []Job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	list := q.list
@@ -59,8 +56,8 @@ type world struct {
 	queue    *jobs
 	clock    *managertest.Clock
 	managers [2]*manager.Manager
-	nodes    [2]*notify.Service
-	missed   []notify.Missed
+	nodes    [2]*Service
+	missed   []Missed
 	deaf     bool // the nodes die before they store what has happened
 }
 
@@ -72,7 +69,7 @@ func newWorld(t *testing.T) *world {
 	w := &world{T: t, db: db, queue: &jobs{}, clock: managertest.NewClock()}
 	broker := managertest.NewBroker()
 	for i, name := range []string{"here", "there"} {
-		service := notify.New(notify.Options{Store: db, Queue: w.queue})
+		service := New(Options{DB: db.DB(), Queue: w.queue})
 		w.managers[i], _ = managertest.Run(t, manager.Options{
 			Node: name, Store: db, Queue: broker.Node(name),
 			Lookup: rules.ByName, Clock: w.clock,
@@ -114,7 +111,7 @@ func (w *world) unread(player string, want ...string) {
 	}
 	var got []string
 	for _, n := range list {
-		if n.State == notify.Unread {
+		if n.State == Unread {
 			got = append(got, n.ID)
 		}
 	}
@@ -187,41 +184,14 @@ func TestGame(t *testing.T) {
 // or from a sweep.
 func TestTournament(t *testing.T) {
 	w := newWorld(t)
-	hold := func(id livegame.ID, heard func(...notify.Notification)) {
-		t.Helper()
-		cups := tournament.New(tournament.Options{
-			DB: w.db.DB(), Games: w.managers[0], Lookup: rules.ByName, Node: "here", Notify: heard,
-		})
-		w.missed = []notify.Missed{cups.Missed}
-		do := func(err error) {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		join := func(account, name string, bot bool) {
-			t.Helper()
-			do(cups.Join(t.Context(), id, livegame.Player{Guest: account, Name: name, Account: true, Bot: bot}, "", ""))
-		}
-		do(cups.Create(t.Context(), publictext.Author{}, tournament.Terms{
-			ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute},
-			Starts: w.clock.Now().Add(tournament.MinLead), Duration: time.Hour, Bots: true,
-		}))
-		join("ann", "Ann", false)
-		join("ben", "Ben", false)
-		join("robot", "Robot", true)
-		do(cups.Leave(t.Context(), id, "ben"))
-		w.clock.Advance(tournament.MinLead)
-		do(cups.Direct(t.Context(), id))
-		join("late", "Late", false)
+	hold := func(id livegame.ID) []Notification {
+		return Started(id, "shrink", "Cup", w.clock.Now(), "ann")
 	}
-	hold("cup1", w.nodes[0].Take)
+	w.nodes[0].Take(hold("cup1")...)
 	w.settle()
 	w.unread("ann", "tournament/cup1")
-	for _, player := range []string{"ben", "robot", "late"} {
-		w.unread(player)
-	}
-	hold("cup2", nil) // the node that has started it dies
+	second := hold("cup2") // the node that has started it dies
+	w.missed = append(w.missed, func(context.Context, time.Time, int) ([]Notification, error) { return second, nil })
 	w.clock.Advance(time.Minute)
 	for node := range 2 {
 		w.sweep(node)
@@ -261,9 +231,9 @@ func TestFollower(t *testing.T) {
 		w.nodes[0].Follower("account of eve", "Eve", "ann", w.clock.Now())
 		w.settle()
 	}
-	w.unread("ann", notify.FollowerID("account of eve"))
+	w.unread("ann", FollowerID("account of eve"))
 	if list, err := w.nodes[1].List(t.Context(), "ann", 10); err != nil || len(list) != 1 ||
-		list[0].Kind != notify.Followed || list[0].Name != "Eve" || list[0].Game != "" {
+		list[0].Kind != Followed || list[0].Name != "Eve" || list[0].Game != "" {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
@@ -275,15 +245,15 @@ func TestSweep(t *testing.T) {
 	w.create(byMail())
 	w.do(0, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
 	w.do(0, livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ann", Text: "e2e4"})
-	challenged := notify.Notification{
-		Player: "ben", ID: "challenged/challenge001", Kind: notify.Challenged, Game: "challenge001", Variant: "shrink",
+	challenged := Notification{
+		Player: "ben", ID: "challenged/challenge001", Kind: Challenged, Game: "challenge001", Variant: "shrink",
 		Name: "Ann", At: w.clock.Now(),
 	}
-	w.missed = append(w.missed, func(_ context.Context, since time.Time, _ int) ([]notify.Notification, error) {
+	w.missed = append(w.missed, func(_ context.Context, since time.Time, _ int) ([]Notification, error) {
 		if since.After(challenged.At) {
 			return nil, nil
 		}
-		return []notify.Notification{challenged}, nil
+		return []Notification{challenged}, nil
 	})
 	w.clock.Advance(time.Minute)
 	for node := range w.nodes {
@@ -300,7 +270,7 @@ func TestSoon(t *testing.T) {
 	h := byMail()
 	h.Seats[1] = livegame.Player{Guest: "ben", Name: "Ben"}
 	now := w.clock.Now()
-	for i, left := range []time.Duration{notify.SoonBefore - time.Minute, notify.SoonBefore + time.Minute} {
+	for i, left := range []time.Duration{SoonBefore - time.Minute, SoonBefore + time.Minute} {
 		h.ID = livegame.ID(fmt.Sprint("mailgame000", i))
 		// Long before the sweep looks for changes.
 		if err := w.db.Create(t.Context(), livegame.Summary{
@@ -345,8 +315,8 @@ func TestSoonOfMany(t *testing.T) {
 // A notification is queued for players with a browser; if the queue fails, a sweep repeats it.
 func TestQueue(t *testing.T) {
 	w := newWorld(t)
-	if err := w.db.PutSubscription(t.Context(),
-		notify.Subscription{Endpoint: "https://push.example/1", Player: "ann", Created: w.clock.Now()}); err != nil {
+	if err := w.nodes[0].subscribe(t.Context(),
+		Subscription{Endpoint: "https://push.example/1", Player: "ann", Created: w.clock.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	w.create(byMail())
@@ -358,15 +328,15 @@ func TestQueue(t *testing.T) {
 	w.queue.broken = false
 	w.clock.Advance(time.Minute)
 	w.sweep(0)
-	want := notify.Job{Player: "ann", ID: "joined/mailgame0001/0"}
-	if got := w.queue.take(); !slices.Equal(got, []notify.Job{want}) {
+	want := Job{Player: "ann", ID: "joined/mailgame0001/0"}
+	if got := w.queue.take(); !slices.Equal(got, []Job{want}) {
 		t.Errorf("queued %+v, want %+v", got, want)
 	}
 }
 
 // A move does not wait for a full list of changes.
 func TestNoWait(*testing.T) {
-	s := notify.New(notify.Options{})
+	s := New(Options{})
 	g := livegame.Summary{
 		Header: byMail(), Status: livegame.Live, Ply: 3, Seats: [2]livegame.Player{{Guest: "ann"}, {Guest: "ben"}},
 	}

@@ -121,7 +121,7 @@ var private = feature.Statements(
 // Data is what is stored of players and games.
 var Data = feature.Data{
 	Forget:      private,
-	ForgetGuest: private,
+	ForgetGuest: func(ctx context.Context, t db.Tx, ids ...string) error { return private(ctx, t, ids[0]) },
 	Adopt: feature.Statements(
 		"UPDATE conditional_moves SET player = $2 WHERE player = $1 AND game NOT IN "+
 			"(SELECT game FROM conditional_moves WHERE player = $2)",

@@ -93,7 +93,7 @@ func TestStatementsOfLines(t *testing.T) {
 		if ids, err := w.one.due(t.Context(), game, 9); err != nil || len(ids) > 0 {
 			t.Errorf("due are %v, %v", ids, err)
 		}
-		w.do(Data.ForgetGuest, "bob")
+		w.do(Data.ForgetGuest, "bob", string(game))
 		stored(second)
 		w.do(Data.ForgetGame, string(game))
 		stored()

@@ -40,11 +40,6 @@ type NewEmail struct {
 	Language string `json:"language,omitempty" maxLength:"20" doc:"of letters: de or en"`
 }
 
-// Digest is how often unread notifications come by e-mail (PUT /api/account/digest).
-type Digest struct {
-	Every string `json:"every" enum:"never,daily,weekly"`
-}
-
 // Secret is that of a link in a letter (POST /api/email/confirm).
 type Secret struct {
 	Secret string `json:"secret" maxLength:"100"`

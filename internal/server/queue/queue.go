@@ -1,9 +1,11 @@
 // Package queue has the work that nodes leave to workers, and what they tell each other.
 //
 // Jobs and answers are in the memory of the node that asks: for its own engine, and for workers on other machines
-// that are connected to it (package worker). What it holds is lost with the process. The game manager, the reviews
-// and the notifications know from the database what is to be done, and some node enqueues it again. Notices to other
-// nodes go through a livegame.Bus; a single node has none.
+// that are connected to it (package worker). What it holds is lost with the process. The game manager and the features
+// know from the database what is to be done, and some node enqueues it again. Notices to other nodes go through a
+// livegame.Bus; a single node has none.
+//
+// A Queue has the jobs and answers about moves; features have kinds of Work of their own in it.
 package queue
 
 import (
@@ -18,7 +20,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/observe"
 	"github.com/wane-chess/wane/internal/server/review"
 )
@@ -34,7 +35,6 @@ const (
 	answerConsumers = 8  // answers that the node handles at a time: each waits for the database
 	moveTime        = time.Minute
 	reviewTime      = 10 * time.Minute // it makes room for moves
-	pushTime        = time.Minute      // for all browsers of a player
 	closeTimeout    = 5 * time.Second
 )
 
@@ -53,7 +53,6 @@ type Queue struct {
 	moveAnswers   work[livegame.Answer]
 	reviews       work[review.Job]
 	reviewAnswers work[review.Answer]
-	pushes        work[notify.Job]
 }
 
 // state is what all kinds of messages share.
@@ -70,7 +69,6 @@ type state struct {
 var (
 	_ livegame.Queue = (*Queue)(nil)
 	_ review.Queue   = (*Queue)(nil)
-	_ notify.Queue   = (*Queue)(nil)
 )
 
 // New returns an empty queue.
@@ -92,7 +90,6 @@ func New(o Options) *Queue {
 		reviews:     newWork(s, s.worker, "review", func(j review.Job) string { return string(j.Game) }, Tries, reviewTime),
 		reviewAnswers: newWork(s, s.queue, "answer",
 			func(a review.Answer) string { return string(a.Game) }, answerTries, 0),
-		pushes: newWork(s, s.worker, "push", func(j notify.Job) string { return j.ID }, Tries, pushTime),
 	}
 }
 
@@ -199,19 +196,6 @@ func (q *Queue) ConsumeReviews(
 // ConsumeReviewAnswers implements review.Queue.
 func (q *Queue) ConsumeReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
 	return q.reviewAnswers.consume(ctx, answerConsumers, 0, take)
-}
-
-// EnqueuePush implements notify.Queue.
-func (q *Queue) EnqueuePush(ctx context.Context, j notify.Job) error {
-	if err := j.Check(); err != nil {
-		return err
-	}
-	return q.pushes.put(ctx, j, j.Player+"/"+j.ID, j, nil, nil)
-}
-
-// ConsumePushes implements notify.Queue.
-func (q *Queue) ConsumePushes(ctx context.Context, parallel int, do func(context.Context, notify.Job) error) error {
-	return q.pushes.consume(ctx, parallel, 0, do)
 }
 
 // Pending returns how many jobs and answers about moves, and about reviews, wait or are in progress.

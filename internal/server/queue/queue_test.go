@@ -24,10 +24,6 @@ func TestConform(t *testing.T) {
 		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*queue.Queue).Pending() },
 		Tries:   queue.Tries,
 	})
-	t.Run("Pushes", func(t *testing.T) {
-		q := queue.New(queue.Options{Retry: time.Millisecond})
-		queuetest.ConformPushes(t, q, q)
-	})
 }
 
 // A node gets no notices of its own.

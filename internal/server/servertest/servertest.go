@@ -33,6 +33,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/moderation"
+	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/plan"
@@ -108,11 +109,14 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Chat = chat.New(chat.Options{
 			DB: db.DB(), Games: o.Games, Queue: managertest.NewBroker().Node("chat"), Now: o.Now, Log: o.Log,
 		})
+		o.Notifications = notify.New(notify.Options{DB: db.DB(), Log: o.Log})
+		o.Notifications.Use(o.Games)
+		o.Digests = notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
 		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
-			o.Chat, o.Tournaments,
+			o.Chat, o.Tournaments, o.Notifications, o.Digests,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}))
 		db.Use(rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data,
-			challenge.Data, chat.Data, tournament.Data)
+			challenge.Data, chat.Data, tournament.Data, notify.Data)
 		for _, f := range more {
 			f(o, db)
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
-	"github.com/wane-chess/wane/internal/server/notify"
+	"github.com/wane-chess/wane/internal/server/mail"
 )
 
 var _ account.Store = (*Store)(nil)
@@ -132,9 +132,14 @@ func (t transaction) updateAccount(ctx context.Context, r *account.Record) error
 	return t.accountChanged(ctx, r.ID, "")
 }
 
+// sessionsChanged puts right what belongs to the sessions of an account, after one has begun or some have ended.
+func (t transaction) sessionsChanged(ctx context.Context, id, begun string) error {
+	return t.each(ctx, func(d feature.Data) feature.Step { return d.Sessions }, id, begun)
+}
+
 // accountChanged notes a change for other nodes, and ends what ends with sessions.
 func (t transaction) accountChanged(ctx context.Context, id, ended string) error {
-	if err := t.endPushes(ctx, id); err != nil {
+	if err := t.sessionsChanged(ctx, id, ""); err != nil {
 		return err
 	}
 	_, err := t.Do(ctx, "INSERT INTO account_changes (at, account, ended) VALUES ($1, $2, $3)", time.Now(), id, ended)
@@ -163,7 +168,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		if err := t.Each(ctx, slices.Concat(credentials, []string{
 			"DELETE FROM studies WHERE account = $1",
 			"DELETE FROM tickets WHERE account = $1 AND account <> ''",
-			"DELETE FROM outbox WHERE account = $1 AND account <> ''", "DELETE FROM places WHERE account = $1",
+			"DELETE FROM places WHERE account = $1",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''",
 			"DELETE FROM accounts WHERE id = $1",
 		}), id); err != nil {
@@ -173,9 +178,6 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			statement string
 			args      []any
 		}{
-			{"DELETE FROM notifications WHERE game = '' AND id = $1", []any{notify.FollowerID(id)}},
-			// no one else has the name; that of a tournament may be the same
-			{"UPDATE notifications SET name = '' WHERE name = $1 AND name <> '' AND kind <> $2", []any{r.Name, notify.Begun}},
 			{"INSERT INTO retired_names (hash) VALUES ($1) ON CONFLICT DO NOTHING", []any{retiredName(r.Skeleton)}},
 			{"UPDATE admin_log SET account = '', detail = '' WHERE account = $1 AND account <> ''", []any{r.Key()}},
 		} {
@@ -183,14 +185,17 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 				return err
 			}
 		}
-		if err := t.forgetPrivate(ctx, id); err != nil {
-			return err
-		}
 		if err := t.forgetStudies(ctx, id); err != nil {
 			return err
 		}
+		if err := mail.Forget(ctx, t.Tx, id, ""); err != nil {
+			return err
+		}
 		// The features come last: other players wait for the locks that some take.
-		if err := s.each(ctx, t, func(d feature.Data) feature.Step { return d.Forget }, id); err != nil {
+		if err := t.each(ctx, func(d feature.Data) feature.Step { return d.ForgetName }, id, r.Name); err != nil {
+			return err
+		}
+		if err := t.each(ctx, func(d feature.Data) feature.Step { return d.Forget }, id); err != nil {
 			return err
 		}
 		return t.accountChanged(ctx, id, "")
@@ -377,8 +382,5 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 			return err
 		}
 	}
-	return s.db.Sweep(ctx, func(ctx context.Context, t db.Tx) (int, error) {
-		return t.Exec(ctx, "DELETE FROM push_subscriptions WHERE endpoint IN (SELECT endpoint FROM push_subscriptions WHERE "+
-			sessionEnded+" ORDER BY endpoint LIMIT 500)")
-	})
+	return nil
 }

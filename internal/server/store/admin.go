@@ -82,7 +82,7 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			err = t.unarchive(ctx, &d.Record)
 		}
 		if err == nil {
-			err = s.each(ctx, t, func(d feature.Data) feature.Step { return d.ForgetGame }, string(id))
+			err = t.each(ctx, func(d feature.Data) feature.Step { return d.ForgetGame }, string(id))
 		}
 		for _, statement := range []string{
 			"DELETE FROM feed WHERE game = $1", "DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1",
@@ -230,7 +230,7 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 			if err := t.forgetSeat(ctx, id, p.Guest, seats[color]); err != nil {
 				return err
 			}
-			if err := s.each(ctx, t, func(d feature.Data) feature.Step { return d.ForgetGuest }, p.Guest); err != nil {
+			if err := t.each(ctx, func(d feature.Data) feature.Step { return d.ForgetGuest }, p.Guest, id); err != nil {
 				return err
 			}
 		}
@@ -248,13 +248,7 @@ func (t transaction) forgetSeat(ctx context.Context, game, guest string, now liv
 		game, guest, now.Guest, now.Name); err != nil {
 		return err
 	}
-	if _, err := t.Exec(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", game, guest); err != nil {
-		return err
-	}
-	if err := t.forgetPrivate(ctx, guest); err != nil {
-		return err
-	}
-	_, err := t.Exec(ctx, "UPDATE notifications SET name = '' WHERE game = $1", game)
+	_, err := t.Exec(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", game, guest)
 	return err
 }
 

@@ -23,6 +23,14 @@ func (s *Store) TakeClaims(ctx context.Context, now, again time.Time, limit int)
 	return list, err
 }
 
+// skipLocked makes a query leave rows to the transactions that are taking them.
+func (t transaction) skipLocked() string {
+	if t.IsSQLite() { // where one transaction writes at a time
+		return ""
+	}
+	return " FOR UPDATE SKIP LOCKED"
+}
+
 // SettleClaim implements adopt.Store.
 func (s *Store) SettleClaim(ctx context.Context, guest string) error {
 	return s.do(ctx, "UPDATE claims SET due = 0 WHERE guest = $1", guest)
@@ -77,7 +85,7 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 		}, c.Guest, c.Account); err != nil {
 			return err
 		}
-		return s.each(ctx, t, func(d feature.Data) feature.Step { return d.Adopt }, c.Guest, c.Account)
+		return t.each(ctx, func(d feature.Data) feature.Step { return d.Adopt }, c.Guest, c.Account)
 	})
 	return n, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/mail"
 )
 
 func (t transaction) addSession(ctx context.Context, s *account.Session) error {
@@ -16,9 +17,7 @@ func (t transaction) addSession(ctx context.Context, s *account.Session) error {
 		s.ID, s.Account, s.Hash, s.Device, s.Created, s.Used, s.Fresh); err != nil {
 		return err
 	}
-	// what the account did as a guest was done by this browser
-	_, err := t.Do(ctx, "UPDATE push_subscriptions SET session = $1 WHERE player = $2 AND session = ''", s.ID, s.Account)
-	return err
+	return t.sessionsChanged(ctx, s.Account, s.ID)
 }
 
 // AddSession implements account.Store.
@@ -118,8 +117,7 @@ func (t transaction) replacePassword(
 	if _, err := t.Do(ctx, "DELETE FROM tickets WHERE account = $1 AND account <> ''", r.ID); err != nil {
 		return nil, err
 	}
-	if _, err := t.Do(ctx, "DELETE FROM outbox WHERE account = $1 AND account <> '' AND kind = $2",
-		r.ID, with.Letters); err != nil {
+	if err := mail.Forget(ctx, t.Tx, r.ID, with.Letters); err != nil {
 		return nil, err
 	}
 	ended, err = t.end(ctx, r.ID, "DELETE FROM sessions WHERE account = $1 AND id <> $2 RETURNING id", with.Keep)

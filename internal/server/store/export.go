@@ -18,10 +18,6 @@ var exports = []struct{ name, query string }{
 	{"sessions", "SELECT device, created, used FROM sessions WHERE account = $1 ORDER BY created"},
 	{"tokens", "SELECT name, scopes, created, used FROM tokens WHERE account = $1 ORDER BY created"},
 	{"passkeys", "SELECT name, created, used FROM passkeys WHERE account = $1 ORDER BY created"},
-	{"notifications",
-		"SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at"},
-	{"push", "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},
-	{"digest", "SELECT every, sent FROM digests WHERE player = $1"},
 	{"shared-studies", "SELECT p.study AS id, s.name, p.role, s.created, s.updated FROM shared_study_people AS p " +
 		"JOIN shared_studies AS s ON s.id = p.study WHERE p.account = $1 AND p.role <> '' ORDER BY s.created"},
 }

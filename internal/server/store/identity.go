@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/db"
@@ -12,7 +11,15 @@ import (
 )
 
 // transaction is a transaction with what this package does in one.
-type transaction struct{ db.Tx }
+type transaction struct {
+	db.Tx
+	data []feature.Data // of all features
+}
+
+// each does a step of the data of all features.
+func (t transaction) each(ctx context.Context, step func(feature.Data) feature.Step, ids ...string) error {
+	return feature.Do(ctx, t.Tx, t.data, step, ids...)
+}
 
 // lock takes locks, in the order of their numbers.
 func (t transaction) lock(ctx context.Context, locks ...db.Lock) error {
@@ -27,35 +34,18 @@ func (t transaction) lock(ctx context.Context, locks ...db.Lock) error {
 // transact runs work in a transaction that a user waits for. If the context has an identity, the work is done only
 // while that is valid, which is checked in the same transaction; so it is in chore.
 func (s *Store) transact(ctx context.Context, work func(context.Context, transaction) error) error {
-	return s.db.Write(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t}) })
+	return s.db.Write(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
 }
 
 // chore runs work in a transaction that nobody waits for.
 func (s *Store) chore(ctx context.Context, work func(context.Context, transaction) error) error {
-	return s.db.Chore(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t}) })
+	return s.db.Chore(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
 }
 
-// changeAccount is transact for what begins or ends sessions, tokens and other ways into an account, or changes
-// what it may do. Such transactions of an account take turns from their beginning, and so do those that the
-// account asks for: what was made by an identity that ends meanwhile is found by what ends it, or is not made.
+// changeAccount is feature.ChangeAccount.
 func (s *Store) changeAccount(ctx context.Context, id string, work func(context.Context, transaction) error) error {
-	ids := []string{id}
-	if i := account.IdentityOf(ctx); i != nil && i.Account.ID != id {
-		ids = append(ids, i.Account.ID)
-	}
-	slices.Sort(ids) // so that no two transactions wait for each other
-	return s.transact(ctx, func(ctx context.Context, t transaction) error {
-		for _, id := range ids {
-			// what belongs to no account need not wait
-			if err := feature.LockAccount(ctx, t.Tx, id); err != nil && !errors.Is(err, account.ErrNotFound) {
-				return err
-			}
-		}
-		if err := checkIdentity(ctx, t.Tx); err != nil { // it may have ended while this waited for the locks
-			return err
-		}
-		return work(ctx, t)
-	})
+	return feature.ChangeAccount(ctx, s.db, id,
+		func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
 }
 
 // checkIdentity returns account.ErrEnded if the context has an identity whose session or token is not there any more,

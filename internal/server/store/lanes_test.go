@@ -14,7 +14,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
@@ -102,7 +101,7 @@ func TestMovesBesideChores(t *testing.T) {
 	if _, events, err := s.Load(ctx, "Live00000001"); err != nil || len(events) != moves {
 		t.Errorf("%d moves are stored (%v)", len(events), err)
 	}
-	if err := s.PutNotifySettings(ctx, "ann", notify.Settings{}); err != nil {
+	if err := s.PutPlace(ctx, "ann", "home", begun); err != nil {
 		t.Error(err)
 	}
 	if err := tx.Rollback(ctx); err != nil {

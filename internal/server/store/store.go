@@ -72,11 +72,6 @@ func (s *Store) Use(data ...feature.Data) {
 	}
 }
 
-// each does a step of the data of all features.
-func (s *Store) each(ctx context.Context, t transaction, step func(feature.Data) feature.Step, ids ...string) error {
-	return feature.Do(ctx, t.Tx, s.data, step, ids...)
-}
-
 var _ livegame.Store = (*Store)(nil)
 
 // postgresWriters is how many groups are committed at once, while others wait for the disk.

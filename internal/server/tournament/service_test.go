@@ -422,3 +422,48 @@ func TestStarted(t *testing.T) {
 		t.Errorf("%+v are noted", started)
 	}
 }
+
+// Those hear of a start who have joined before, from a sweep if the node that has started the tournament dies.
+func TestMissed(t *testing.T) {
+	g := &games{
+		now: noon.Add(-time.Hour), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
+	}
+	d := dbtest.Open(t)
+	for _, dies := range []bool{false, true} {
+		var heard []notify.Notification
+		o := tournament.Options{DB: d, Games: g, Lookup: rules.ByName, Node: "here"}
+		if !dies {
+			o.Notify = func(list ...notify.Notification) { heard = append(heard, list...) }
+		}
+		s := tournament.New(o)
+		join := func(id livegame.ID, name string, bot bool) {
+			t.Helper()
+			must(t, s.Join(background, id, livegame.Player{Guest: name, Name: name, Account: true, Bot: bot}, "", ""))
+		}
+		id, begun := livegame.ID(fmt.Sprint("cup", dies)), g.Now()
+		must(t, s.Create(background, publictext.Author{}, tournament.Terms{
+			ID: id, System: tournament.Arena, Name: "Cup", Variant: "shrink", Control: livegame.TimeControl{Base: time.Minute},
+			Starts: begun.Add(tournament.MinLead), Duration: time.Hour, Bots: true,
+		}))
+		join(id, "ann", false)
+		join(id, "ben", false)
+		join(id, "robot", true)
+		must(t, s.Leave(background, id, "ben"))
+		g.pass(tournament.MinLead)
+		must(t, s.Direct(background, id))
+		join(id, "late", false)
+		if dies {
+			var err error
+			heard, err = s.Missed(background, begun, 9)
+			must(t, err)
+			heard = slices.DeleteFunc(heard, func(n notify.Notification) bool { return n.Game != id })
+		}
+		if len(heard) != 1 || heard[0].Player != "ann" || heard[0].ID != "tournament/"+string(id) ||
+			heard[0].Sentence("en") != "The tournament Cup has started." || heard[0].Page() != "/tournaments/"+string(id) {
+			t.Errorf("dies: %v: %+v", dies, heard)
+		}
+		if late, err := s.Missed(background, g.Now().Add(time.Minute), 9); err != nil || len(late) != 0 {
+			t.Errorf("later: %+v, %v", late, err)
+		}
+	}
+}

@@ -10,11 +10,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/channels"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/mail"
-	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/studies"
@@ -34,13 +33,12 @@ type Store interface {
 	job.Leases
 	account.Store
 	studies.Store
-	mail.Store
-	notify.Store
-	notify.DigestStore
 	adopt.Store
 	sharedstudy.Store
 	channels.Store
 	review.Feed
+	// DB is its database.
+	DB() *db.DB
 	// Use names the data of features.
 	Use(data ...feature.Data)
 	// Export is what an account gets of its data.
@@ -121,11 +119,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"EndedRace", testEndedRace},
 		{"Studies", testStudies},
 		{"StudyRace", testStudyRace},
-		{"Mail", testMail},
-		{"Notifications", testNotifications},
-		{"Subscriptions", testSubscriptions},
-		{"SubscriptionsEnd", testSubscriptionsEnd},
-		{"Digests", testDigests},
 		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},
 		{"Reviewed", testReviewed},

@@ -23,7 +23,8 @@ func testData(t *testing.T, h *handles) {
 		}
 	}
 	s.Use(feature.Data{}, feature.Data{
-		Forget: step("forget"), Adopt: step("adopt"), ForgetGuest: step("guest"), ForgetGame: step("game"),
+		Forget: step("forget"), ForgetName: step("name"), Sessions: step("sessions"),
+		Adopt: step("adopt"), ForgetGuest: step("guest"), ForgetGame: step("game"),
 		Exports: []feature.Export{{Name: "things", Query: "SELECT name FROM accounts WHERE id = $1"}},
 	})
 	join(t, s, "ann", "Ann")
@@ -47,7 +48,11 @@ func testData(t *testing.T, h *handles) {
 		t.Errorf("the export has %v", things)
 	}
 	must(t, s.DeleteAccount(background, "ann"))
-	want := []string{"adopt ada ann", "guest " + sum.Seats[1].Guest, "game Data00000001", "forget ann"}
+	want := []string{
+		"sessions ann ann-first", "sessions ada ", "adopt ada ann", "guest " + sum.Seats[1].Guest + " Data00000001",
+		"game Data00000001", "name ann Ann",
+		"forget ann", "sessions ann ",
+	}
 	if !slices.Equal(done, want) {
 		t.Errorf("the features did %q, want %q", done, want)
 	}

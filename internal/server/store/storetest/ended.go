@@ -134,7 +134,13 @@ var writes = map[string]func(context.Context, Store, *actor) error{
 		return s.Succeeded(ctx, []string{a.ID}, "nothing")
 	},
 	"PutPlace": func(ctx context.Context, s Store, a *actor) error { return s.PutPlace(ctx, a.ID, "home", at(5)) },
-	"Sweep":    func(ctx context.Context, s Store, _ *actor) error { return s.Sweep(ctx, at(0)) },
+	"Sweep": func(ctx context.Context, s Store, a *actor) error {
+		old := &account.Ticket{Hash: a.ID + "-old", Kind: "test", Account: a.ID, Data: []byte{}, Expires: at(-1)}
+		if err := s.PutTicket(background, old); err != nil {
+			return err
+		}
+		return s.Sweep(ctx, at(0))
+	},
 }
 
 // reads are the methods of account.Store that change nothing.

@@ -1,12 +1,10 @@
 package storetest
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server/account"
-	"github.com/wane-chess/wane/internal/server/notify"
 )
 
 // testLeave deletes an account in two steps; its name is no other's.
@@ -36,24 +34,7 @@ func testLeave(t *testing.T, h *handles) {
 	if err != nil || len(leavers) != 1 || leavers[0].Account != "ann" || !slices.Contains(leavers[0].Guests, "ada") {
 		t.Errorf("%+v, %v", leavers, err)
 	}
-	about := func(player string, n int, kind notify.Kind, name string) notify.Notification {
-		out := notification(player, n)
-		out.Kind, out.Name = kind, name
-		return out
-	}
-	bens := []notify.Notification{
-		about("ben", 3, notify.Challenged, "Ann"), about("ben", 2, notify.Begun, "Ann"), about("ben", 1, notify.Turn, "Anna"),
-	}
-	_, err = s.AddNotifications(background, append(bens, about("ann", 4, notify.Turn, "Ben")))
-	must(t, err)
 	must(t, s.DeleteAccount(background, "ann"))
-	bens[0].Name = ""
-	if got, err := other.Notifications(background, "ben", 9); err != nil || !reflect.DeepEqual(got, bens) {
-		t.Errorf("the notifications of others are %+v, %v", got, err)
-	}
-	if got, err := other.Notifications(background, "ann", 9); err != nil || len(got) != 0 {
-		t.Errorf("those of the account are %+v, %v", got, err)
-	}
 	if leavers, err = other.Deleting(background, 10); err != nil || len(leavers) != 0 {
 		t.Errorf("%+v, %v", leavers, err)
 	}
