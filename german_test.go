@@ -35,7 +35,7 @@ var spoken = []string{
 	"internal/server/sharedstudy/chapters.go", "internal/server/sharedstudy/text.go", "internal/server/sharedstudy/moderate.go",
 	"internal/server/challenge/view.go", "internal/server/opening/propose.go", "internal/server/opening/text.go",
 	"internal/server/problem/problem.go", "internal/server/names/nickname.go", "internal/server/names/username.go",
-	"internal/server/account/errors.go", "internal/server/account/password.go", "internal/server/account/tokens.go",
+	"internal/server/account/password.go", "internal/server/account/tokens.go",
 	"internal/server/lines/lines.go", "internal/server/sockets/upgrade.go",
 	"internal/server/archive/query.go", "internal/server/review/level.go", "tablebase/result.go", "tablebase/tables.go",
 }
@@ -86,6 +86,7 @@ there is no scope %.40q
 only an admin's account has tokens with the scope %s
 A session is no worker: send a token.
 You do not play this game.
+This address is for WebSockets: ask for an upgrade.
 There is no such game of yours.
 has too many streams open: close one first.
 The parameter %s is %.20q: expected a number from %d to %d.

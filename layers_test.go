@@ -53,11 +53,11 @@ server: base games player page
 	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
 	internal/server/names internal/server/job/jobtest internal/server/db
 	internal/server/mail internal/server/auth
-	internal/server/account internal/server/studies internal/server/websock internal/server/archive
+	internal/server/studies internal/server/websock internal/server/archive
 	internal/server/publictext
 	internal/server/manager internal/server/review
 	internal/server/admin internal/server/pairing
-	internal/server/adopt internal/server/channels
+	internal/server/channels
 	internal/server/sharedstudy
 	internal/server/protocol
 	internal/server/feed
@@ -67,6 +67,8 @@ server: base games player page
 	internal/server/limits internal/server/views
 	internal/server/web
 	internal/server/feature
+	internal/server/account
+	internal/server/adopt
 	internal/server/notify
 	internal/server/chat
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation

@@ -15,8 +15,8 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/rules"
@@ -96,7 +96,7 @@ func newAdminLog() *cobra.Command {
 		if err := usage.InRange(cmd, "limit", limit, 0, 1<<30); err != nil {
 			return err
 		}
-		list, err := entries(ctx, a, admin.LogQuery{Game: livegame.ID(id), Account: account.Key(name), Limit: limit})
+		list, err := entries(ctx, a, admin.LogQuery{Game: livegame.ID(id), Account: auth.Key(name), Limit: limit})
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/page/frames"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/notation"
@@ -118,7 +118,7 @@ func viewOpening(ctx context.Context, a *node.Admin, p *opening.Proposal) (openi
 		return v, nil
 	}
 	by, err := a.Accounts.ByID(ctx, p.Author)
-	if errors.Is(err, account.ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		return v, nil
 	}
 	v.Author = by.Name

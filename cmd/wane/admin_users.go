@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/node"
 )
 
@@ -85,13 +86,13 @@ func newUsersList() *cobra.Command {
 		if err := usage.InRange(cmd, "limit", p.Limit, 1, 10_000); err != nil {
 			return err
 		}
-		if p.Role = account.Role(role); role != "" && !p.Role.AtLeast(account.Player) {
+		if p.Role = auth.Role(role); role != "" && !p.Role.AtLeast(auth.Player) {
 			return usage.Errorf(cmd, "--role %.40q: expected player, moderator or admin", role)
 		}
 		if len(args) > 0 {
-			p.Text = account.Key(args[0])
+			p.Text = auth.Key(args[0])
 		}
-		p.After = account.Key(p.After)
+		p.After = auth.Key(p.After)
 		found, err := a.Accounts.Users(ctx, p)
 		if err != nil {
 			return err
@@ -114,7 +115,7 @@ func newUsersList() *cobra.Command {
 // findUser returns the account that an argument names.
 func findUser(ctx context.Context, a *node.Admin, name string) (*account.Record, error) {
 	r, err := a.Accounts.User(ctx, name)
-	if errors.Is(err, account.ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		err = fmt.Errorf("there is no account %.40q", name)
 	}
 	return r, err
@@ -162,8 +163,8 @@ func newUsersRole() *cobra.Command {
 		Args:    usage.Args(2, 2, "NAME of an account and a role"),
 	}
 	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
-		role := account.Role(args[1])
-		if !role.AtLeast(account.Player) {
+		role := auth.Role(args[1])
+		if !role.AtLeast(auth.Player) {
 			return usage.Errorf(cmd, "role %.40q: expected player, moderator or admin", args[1])
 		}
 		return changeUser(ctx, a, args[0], admin.UserRole, args[1],
@@ -188,9 +189,9 @@ func newUsersToken() *cobra.Command {
 		if len(scopes) == 0 {
 			return usage.Errorf(cmd, "--scope is missing: expected what the token may do, such as engine:work")
 		}
-		allowed := make([]account.Scope, len(scopes))
+		allowed := make([]auth.Scope, len(scopes))
 		for i, s := range scopes {
-			allowed[i] = account.Scope(s)
+			allowed[i] = auth.Scope(s)
 		}
 		r, err := findUser(ctx, a, args[0])
 		if err != nil {

@@ -25,6 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/api"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
@@ -203,7 +204,7 @@ func (s *Server) assemble(o Options) error {
 		Problems: problem.Reporter{Log: o.Log, Explain: api.Explain},
 	}
 	guard := s.guard
-	var watch func(*account.Identity, func()) func()
+	var watch func(*auth.Identity, func()) func()
 	if o.Accounts != nil {
 		guard.Accounts, watch = o.Accounts, o.Accounts.Watch
 	}
@@ -238,6 +239,9 @@ func (s *Server) assemble(o Options) error {
 		API:        api.NewAPI(),
 	})
 	s.sockets.Register(kit)
+	if o.Accounts != nil {
+		o.Accounts.Register(kit)
+	}
 	for _, f := range o.Features {
 		f.Register(kit)
 	}

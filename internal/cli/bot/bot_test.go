@@ -19,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/cli/bot"
 	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/baseline"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -55,10 +56,10 @@ func token(t *testing.T, url, name string) string {
 			t.Fatalf("%s: %d %s", path, resp.StatusCode, text)
 		}
 	}
-	var in protocol.SignedIn
-	ask("/api/signup", protocol.SignUp{Name: name, Password: "four random words of a test"}, &in)
-	var made protocol.MadeToken
-	ask("/api/account/tokens", protocol.NewToken{Name: "bot", Scopes: []string{"bot:play"}}, &made)
+	var in account.SignedInView
+	ask("/api/signup", account.SignUp{Name: name, Password: "four random words of a test"}, &in)
+	var made account.MadeToken
+	ask("/api/account/tokens", account.NewToken{Name: "bot", Scopes: []string{"bot:play"}}, &made)
 	return made.Secret
 }
 

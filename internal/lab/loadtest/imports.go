@@ -13,6 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 )
@@ -64,7 +65,7 @@ func newImporters(ctx context.Context, o *Options, hc *http.Client) (*importers,
 	return m, forEach(ctx, o.Imports, 2, func(i int) error {
 		m.clients[i] = newClient(o.URL, hc, nil, nil)
 		name := fmt.Sprintf("Load%x-%d", o.Seed>>32, i)
-		return m.clients[i].call(ctx, http.MethodPost, "/api/signup", protocol.SignUp{Name: name, Password: botPassword}, nil)
+		return m.clients[i].call(ctx, http.MethodPost, "/api/signup", account.SignUp{Name: name, Password: botPassword}, nil)
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/cli/bot"
 	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/tournament"
@@ -198,15 +199,15 @@ func retryable(err error) bool {
 // signUp makes an account of a bot and returns a token of it.
 func (a *arenaTest) signUp(ctx context.Context, name string) (string, error) {
 	c := newClient(a.URL, a.http, nil, nil)
-	account := protocol.SignUp{Name: name, Password: botPassword}
-	if err := c.call(ctx, http.MethodPost, "/api/signup", account, nil); err != nil {
+	person := account.SignUp{Name: name, Password: botPassword}
+	if err := c.call(ctx, http.MethodPost, "/api/signup", person, nil); err != nil {
 		return "", err
 	}
 	var token struct {
 		Secret string `json:"secret"`
 	}
 	err := c.call(ctx, http.MethodPost, "/api/account/tokens",
-		protocol.NewToken{Name: "load test", Scopes: []string{"bot:play", "tournament:write"}}, &token)
+		account.NewToken{Name: "load test", Scopes: []string{"bot:play", "tournament:write"}}, &token)
 	if err == nil {
 		err = a.request(ctx, token.Secret, http.MethodPost, "/api/bot/account/upgrade", nil, nil)
 	}

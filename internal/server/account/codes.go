@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"strings"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/names"
 )
 
@@ -40,7 +41,7 @@ func hashCode(code string) string {
 }
 
 // NewCodes replaces the recovery codes of an account. It needs a fresh proof.
-func (s *Service) NewCodes(ctx context.Context, i *Identity) ([]string, error) {
+func (s *Service) NewCodes(ctx context.Context, i *auth.Identity) ([]string, error) {
 	if err := s.fresh(i); err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func (s *Service) NewCodes(ctx context.Context, i *Identity) ([]string, error) {
 }
 
 // fresh returns ErrStale unless the person of a session has proven just now who it is.
-func (s *Service) fresh(i *Identity) error {
+func (s *Service) fresh(i *auth.Identity) error {
 	if i.Session == "" || !s.now().Before(i.Fresh) {
 		return ErrStale
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/mail"
 )
 
@@ -34,7 +35,7 @@ func (s *Service) SendsMail() bool { return s.o.Mail.Enabled() }
 
 // SetEmail sends a link to an address, which becomes the account's once the link is used. It needs a
 // fresh proof. The answer does not depend on whether another account has the address.
-func (s *Service) SetEmail(ctx context.Context, i *Identity, address, language string) error {
+func (s *Service) SetEmail(ctx context.Context, i *auth.Identity, address, language string) error {
 	if err := s.fresh(i); err != nil {
 		return err
 	}
@@ -71,7 +72,7 @@ func (s *Service) enqueue(ctx context.Context, j mail.Job, data any) error {
 
 // ConfirmEmail makes the address of a link that of the account, and returns it. The former address hears of it.
 func (s *Service) ConfirmEmail(ctx context.Context, secret string) (address string, err error) {
-	ctx = WithIdentity(ctx, nil) // the link proves who it is
+	ctx = auth.WithIdentity(ctx, nil) // the link proves who it is
 	ticket, err := s.ticket(ctx, s.o.Store.TakeTicket, confirmKind, secret)
 	if err != nil {
 		return "", err
@@ -89,7 +90,7 @@ func (s *Service) ticket(
 	kind, secret string,
 ) (*Ticket, error) {
 	ticket, err := find(ctx, kind, hashSecret(secret), s.now())
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		err = ErrExpired
 	}
 	return ticket, err
@@ -113,7 +114,7 @@ func (s *Service) replaceEmail(ctx context.Context, id, address, language string
 }
 
 // RemoveEmail removes the address of an account. It needs a fresh proof.
-func (s *Service) RemoveEmail(ctx context.Context, i *Identity) error {
+func (s *Service) RemoveEmail(ctx context.Context, i *auth.Identity) error {
 	if err := s.fresh(i); err != nil {
 		return err
 	}
@@ -133,7 +134,7 @@ func (s *Service) Email(ctx context.Context, id string) (address, language strin
 // account has none, is closed or does not exist: then it gets no mail.
 func (s *Service) Addressee(ctx context.Context, id string) (name, address, language string, err error) {
 	r, err := s.o.Store.Account(ctx, id)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		return "", "", "", nil
 	}
 	if err != nil || !r.Closed.IsZero() {
@@ -166,7 +167,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string, c 
 		return nil, err
 	}
 	defer leave()
-	ctx = WithIdentity(ctx, nil) // the link proves who it is, and the browser's session may be one that ends
+	ctx = auth.WithIdentity(ctx, nil) // the link proves who it is, and the browser's session may be one that ends
 	ticket, err := s.ticket(ctx, s.o.Store.Ticket, resetKind, secret)
 	if err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func (s *Service) ResetPassword(ctx context.Context, secret, password string, c 
 		return nil, ErrClosed
 	}
 	in, err := s.takeBack(ctx, r, password, c, Replacement{Ticket: ticket.Hash})
-	if errors.Is(err, ErrNotFound) { // another request has just used it
+	if errors.Is(err, auth.ErrNotFound) { // another request has just used it
 		err = ErrExpired
 	}
 	return in, err
@@ -196,7 +197,7 @@ func (s *Service) composeMail() {
 			return m, false, &mail.PermanentError{Err: err}
 		}
 		r, err := s.o.Store.Account(ctx, job.Account)
-		if errors.Is(err, ErrNotFound) {
+		if errors.Is(err, auth.ErrNotFound) {
 			return m, false, nil
 		}
 		link, err := s.linkOf(ctx, err,
@@ -212,7 +213,7 @@ func (s *Service) composeMail() {
 			return m, false, &mail.PermanentError{Err: err}
 		}
 		r, err := s.named(ctx, job.Who)
-		if errors.Is(err, ErrNotFound) || err == nil && (r.Email == "" || !r.Closed.IsZero()) {
+		if errors.Is(err, auth.ErrNotFound) || err == nil && (r.Email == "" || !r.Closed.IsZero()) {
 			return m, false, nil
 		}
 		if err != nil {
@@ -238,7 +239,7 @@ func (s *Service) named(ctx context.Context, who string) (*Record, error) {
 	}
 	address, err := mail.Address(who)
 	if err != nil {
-		return nil, ErrNotFound
+		return nil, auth.ErrNotFound
 	}
 	return s.o.Store.AccountByEmail(ctx, address)
 }
@@ -265,7 +266,7 @@ func (s *Service) notice(ctx context.Context, r *Record, to string, what letterK
 	if to == "" || !s.SendsMail() {
 		return
 	}
-	ctx = WithIdentity(ctx, nil) // the owner hears of it, even if who has done it is out meanwhile
+	ctx = auth.WithIdentity(ctx, nil) // the owner hears of it, even if who has done it is out meanwhile
 	if err := s.enqueue(ctx, mail.Job{Kind: noticeKind, Account: r.ID},
 		noticeJob{what, to, r.Name, letterLanguage(r.Language)}); err != nil {
 		s.o.Log.Warn("cannot tell by e-mail that an account has changed", "error", err)

@@ -11,6 +11,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/store"
@@ -119,7 +120,7 @@ func TestEmail(t *testing.T) {
 	_, err = s.ResetPassword(t.Context(), secret, "four other words", client)
 	wants(err, account.ErrExpired)
 	_, err = s.Session(t.Context(), ann.Secret)
-	wants(err, account.ErrNotFound)
+	wants(err, auth.ErrNotFound)
 	must(s.RequestReset(t.Context(), "ann@example.org", "en", account.Client{Address: "elsewhere"}))
 	secret = next("ann@example.org", "A new password")
 	now = now.Add(time.Hour)

@@ -1,32 +1,47 @@
 package account
 
 import (
-	"errors"
 	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
-// Errors of stores and of the service.
+// Errors of stores and of the service, beside those of package auth.
 var (
 	// ErrTaken: another account has the name, or one that looks like it.
-	ErrTaken = errors.New("the name is taken, or looks like one that is; choose another")
+	ErrTaken = problem.New(http.StatusConflict, protocol.CodeTaken,
+		"The name is taken, or looks like one that is; choose another.")
 	// ErrConflict: the account has changed since it was read.
-	ErrConflict = errors.New("the account has changed; load the page again")
+	ErrConflict = problem.New(http.StatusConflict, protocol.CodeBadRequest,
+		"The account has changed; load the page again.")
 	// ErrWrong: a name, password, passkey or code is wrong. It does not say which.
-	ErrWrong = errors.New("the name or the secret is wrong")
+	ErrWrong = problem.New(http.StatusForbidden, protocol.CodeWrong, "The name or the secret is wrong.")
 	// ErrClosed: the account is closed.
-	ErrClosed = errors.New("the account is closed; the operator of the server can open it again")
+	ErrClosed = problem.New(http.StatusForbidden, protocol.CodeClosed,
+		"The account is closed; the operator of the server can open it again.")
 	// ErrStale: the person must prove again who it is.
-	ErrStale = errors.New("prove that it is you: enter your password or use a passkey")
+	ErrStale = problem.New(http.StatusForbidden, protocol.CodeConfirm,
+		"Prove that it is you: enter your password or use a passkey.")
 	// ErrNoMail: the server sends no e-mail.
-	ErrNoMail = errors.New("this server sends no e-mail")
+	ErrNoMail = problem.Missing("This server sends no e-mail.")
 	// ErrMany: the account has as many as it may have.
-	ErrMany = errors.New("the account has as many of these as it may have; remove one first")
+	ErrMany = problem.New(http.StatusConflict, protocol.CodeTooMany,
+		"The account has as many of these as it may have; remove one first.")
 	// ErrLast: it is the only way to sign in.
-	ErrLast = errors.New("this is the only way to sign in; add a passkey or a password first")
+	ErrLast = problem.New(http.StatusConflict, protocol.CodeBadRequest,
+		"This is the only way to sign in; add a passkey or a password first.")
 	// ErrNoSite: the server's name is none of the Internet, or unknown.
-	ErrNoSite = errors.New("passkeys need a server with a name: use a password, or open the page by the server's name")
+	ErrNoSite = problem.Missing(
+		"Passkeys need a server with a name: use a password, or open the page by the server's name.")
 	// ErrExpired: a ceremony or a link took too long, or was used.
-	ErrExpired = errors.New("this took too long, or was done already; try again")
+	ErrExpired = problem.New(http.StatusConflict, protocol.CodeExpired,
+		"This took too long, or was done already; try again.")
+	// ErrBusy: too many people sign in at this moment.
+	ErrBusy = problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
+		"The server is busy: try again in a moment.", time.Second)
 )
 
 // InvalidError says what is wrong with a name, a password or another text.
@@ -34,5 +49,8 @@ type InvalidError struct{ Text string }
 
 // Error implements error.
 func (e *InvalidError) Error() string { return e.Text }
+
+// Problem implements problem.Explained.
+func (e *InvalidError) Problem() *problem.Problem { return problem.Invalid(e) }
 
 func invalid(format string, args ...any) error { return &InvalidError{fmt.Sprintf(format, args...)} }

@@ -3,21 +3,23 @@ package account
 import (
 	"context"
 	"strings"
+
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // Find returns the account with a name, also one that is closed, or ErrNotFound.
-func (s *Service) Find(ctx context.Context, name string) (Account, error) {
-	return found(s.o.Store.AccountByKey(ctx, Key(name)))
+func (s *Service) Find(ctx context.Context, name string) (auth.Account, error) {
+	return found(s.o.Store.AccountByKey(ctx, auth.Key(name)))
 }
 
 // ByID returns the account with an ID, or ErrNotFound.
-func (s *Service) ByID(ctx context.Context, id string) (Account, error) {
+func (s *Service) ByID(ctx context.Context, id string) (auth.Account, error) {
 	return found(s.o.Store.Account(ctx, id))
 }
 
-func found(r *Record, err error) (Account, error) {
+func found(r *Record, err error) (auth.Account, error) {
 	if err != nil {
-		return Account{}, err
+		return auth.Account{}, err
 	}
 	return r.Account, nil
 }
@@ -32,12 +34,12 @@ func (s *Service) BecomeBot(ctx context.Context, id string) error {
 
 // Complete returns accounts that are not closed, whose names begin with a text, in any case, in
 // the order of their names.
-func (s *Service) Complete(ctx context.Context, prefix string, limit int) ([]Account, error) {
+func (s *Service) Complete(ctx context.Context, prefix string, limit int) ([]auth.Account, error) {
 	list, err := s.o.Store.Accounts(ctx, Page{Prefix: strings.ToLower(prefix), Limit: 2 * limit})
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Account, 0, limit)
+	out := make([]auth.Account, 0, limit)
 	for _, r := range list {
 		if r.Closed.IsZero() && len(out) < limit {
 			out = append(out, r.Account)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"github.com/wane-chess/wane/internal/server/problem"
 )
 
 // Attempts are the wrong attempts at something: how many are free before each waits twice as long
@@ -51,3 +53,6 @@ type WaitError struct{ For time.Duration }
 func (e *WaitError) Error() string {
 	return fmt.Sprintf("too many wrong attempts; wait %v", e.For.Round(time.Second))
 }
+
+// Problem implements problem.Explained.
+func (e *WaitError) Problem() *problem.Problem { return problem.TooFast(e.For) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 )
 
@@ -63,12 +64,12 @@ func (w *world) node() (*account.Service, *hooked) {
 func TestReadWhileEnding(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		end  func(w *world, node *account.Service, poll func(context.Context) error, i *account.Identity) error
+		end  func(w *world, node *account.Service, poll func(context.Context) error, i *auth.Identity) error
 	}{
-		{"Here", func(w *world, node *account.Service, _ func(context.Context) error, i *account.Identity) error {
+		{"Here", func(w *world, node *account.Service, _ func(context.Context) error, i *auth.Identity) error {
 			return node.SignOut(w.Context(), i)
 		}},
-		{"There", func(w *world, _ *account.Service, poll func(context.Context) error, i *account.Identity) error {
+		{"There", func(w *world, _ *account.Service, poll func(context.Context) error, i *auth.Identity) error {
 			return errors.Join(w.SignOut(w.Context(), i), poll(w.Context()))
 		}},
 	} {
@@ -94,7 +95,7 @@ func TestReadWhileEnding(t *testing.T) {
 			close(ended)
 			w.must(<-done) // it was asked before
 			_, err := node.Session(t.Context(), in.Secret)
-			w.wantError(err, account.ErrNotFound)
+			w.wantError(err, auth.ErrNotFound)
 		})
 	}
 }
@@ -128,30 +129,30 @@ func TestStill(t *testing.T) {
 	w.must(err)
 	k, err := w.other.Token(ctx, secret)
 	w.must(err)
-	for _, was := range []*account.Identity{i, k, &in.Identity} {
+	for _, was := range []*auth.Identity{i, k, &in.Identity} {
 		now, err := w.other.Still(ctx, was)
 		w.must(err)
 		if now.Session != was.Session || now.Token != was.Token || now.Account.ID != "guest-1" {
 			t.Errorf("%+v is still %+v", was, now)
 		}
 	}
-	w.must(w.SetRole(ctx, "guest-1", account.Admin))
-	if now, err := w.other.Still(ctx, i); err != nil || now.Account.Role != account.Admin {
+	w.must(w.SetRole(ctx, "guest-1", auth.Admin))
+	if now, err := w.other.Still(ctx, i); err != nil || now.Account.Role != auth.Admin {
 		t.Errorf("with another role: %+v, %v", now, err)
 	}
 	w.must(w.DeleteToken(ctx, &in.Identity, k.Token))
 	_, err = w.other.Token(ctx, secret) // remembered
 	w.must(err)
 	_, err = w.other.Still(ctx, k)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	again, err := w.Confirm(ctx, &in.Identity, password, here)
 	w.must(err)
 	_, err = w.other.Still(ctx, i) // the secret is another one: what was sent with the former is not fresh now
-	w.wantError(err, account.ErrNotFound)
-	w.must(w.SetRole(ctx, "guest-1", account.Player))
+	w.wantError(err, auth.ErrNotFound)
+	w.must(w.SetRole(ctx, "guest-1", auth.Player))
 	w.must(w.Close(ctx, "guest-1"))
 	_, err = w.other.Still(ctx, &again.Identity)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 }
 
 // Who signs in while the password changes is out, too.
@@ -190,7 +191,7 @@ func TestCodeLasts(t *testing.T) {
 	w.wantError(err, account.ErrClosed)
 	w.must(w.Reopen(ctx, "guest-1"))
 	// It proves itself, also to who is signed in with a session that ends by it.
-	back, err := node.Recover(account.WithIdentity(ctx, &in.Identity), "Annabelle", in.Codes[0], "other words than before",
+	back, err := node.Recover(auth.WithIdentity(ctx, &in.Identity), "Annabelle", in.Codes[0], "other words than before",
 		here)
 	w.must(err)
 	_, err = node.Session(ctx, back.Secret)

@@ -1,12 +1,8 @@
 package account
 
 import (
-	"errors"
 	"sync"
 )
-
-// ErrBusy means that too many others have their passwords checked.
-var ErrBusy = errors.New("the server is busy: try again in a moment")
 
 // lineLength is how many requests of a node may wait for each password that it checks at once, so that
 // the last waits for about a second. The others are rejected: who floods the server with passwords must

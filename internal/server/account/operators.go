@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // Users lists accounts, ordered by key.
@@ -13,9 +15,9 @@ func (s *Service) Users(ctx context.Context, p Page) ([]*Record, error) {
 
 // User returns the account with a name.
 func (s *Service) User(ctx context.Context, name string) (*Record, error) {
-	key := Key(name)
+	key := auth.Key(name)
 	if key == "" {
-		return nil, ErrNotFound
+		return nil, auth.ErrNotFound
 	}
 	return s.o.Store.AccountByKey(ctx, key)
 }
@@ -52,8 +54,8 @@ func (s *Service) Mute(ctx context.Context, id string, until time.Time) error {
 }
 
 // SetRole gives an account a role.
-func (s *Service) SetRole(ctx context.Context, id string, role Role) error {
-	if !slices.Contains(Roles, role) {
+func (s *Service) SetRole(ctx context.Context, id string, role auth.Role) error {
+	if !slices.Contains(auth.Roles, role) {
 		return invalid("there is no role %.40q; expected player, moderator or admin", role)
 	}
 	return s.update(ctx, id, func(r *Record) error {
@@ -64,13 +66,13 @@ func (s *Service) SetRole(ctx context.Context, id string, role Role) error {
 
 // Governs returns ErrForbidden unless the person of an identity may close, mute or reopen another
 // account: that of someone with a lower role.
-func (s *Service) Governs(i *Identity, r *Record) error {
+func (s *Service) Governs(i *auth.Identity, r *Record) error {
 	if err := s.fresh(i); err != nil {
 		return err
 	}
-	if !i.Account.Role.AtLeast(Moderator) || r.ID == i.Account.ID ||
-		r.Role.AtLeast(i.Account.Role) && i.Account.Role != Admin {
-		return ErrForbidden
+	if !i.Account.Role.AtLeast(auth.Moderator) || r.ID == i.Account.ID ||
+		r.Role.AtLeast(i.Account.Role) && i.Account.Role != auth.Admin {
+		return auth.ErrForbidden
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
+
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // maxPasskeys is how many passkeys an account may have.
@@ -106,7 +108,7 @@ func (s *Service) beginCeremony(
 // finishCeremony returns the state of a ceremony, which then is over.
 func (s *Service) finishCeremony(ctx context.Context, kind, secret string) (*Ticket, *webauthn.SessionData, error) {
 	t, err := s.o.Store.TakeTicket(ctx, kind, hashSecret(secret), s.now())
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		err = ErrExpired
 	}
 	if err != nil {
@@ -117,7 +119,7 @@ func (s *Service) finishCeremony(ctx context.Context, kind, secret string) (*Tic
 }
 
 // BeginPasskey begins to add a passkey to an account. It needs a fresh proof.
-func (s *Service) BeginPasskey(ctx context.Context, i *Identity, at Site) (*Ceremony, error) {
+func (s *Service) BeginPasskey(ctx context.Context, i *auth.Identity, at Site) (*Ceremony, error) {
 	if err := s.fresh(i); err != nil {
 		return nil, err
 	}
@@ -145,7 +147,7 @@ func (s *Service) BeginPasskey(ctx context.Context, i *Identity, at Site) (*Cere
 }
 
 // AddPasskey finishes to add a passkey, with what the browser answered.
-func (s *Service) AddPasskey(ctx context.Context, i *Identity, at Site, secret, name string, credential []byte) error {
+func (s *Service) AddPasskey(ctx context.Context, i *auth.Identity, at Site, secret, name string, credential []byte) error {
 	name, err := checkLabel(name)
 	if err != nil {
 		return err
@@ -215,7 +217,7 @@ func (s *Service) BeginSignIn(ctx context.Context, at Site) (*Ceremony, error) {
 // SignInWithPasskey finishes to sign in with a passkey. With the identity of a session of the same
 // account it makes that session fresh, as Confirm does; nil: there is none.
 func (s *Service) SignInWithPasskey(
-	ctx context.Context, i *Identity, at Site, secret string, credential []byte, c Client,
+	ctx context.Context, i *auth.Identity, at Site, secret string, credential []byte, c Client,
 ) (*SignedIn, error) {
 	w, err := relying(at)
 	if err != nil {
@@ -236,7 +238,7 @@ func (s *Service) SignInWithPasskey(
 		if err == nil {
 			h, err = s.holder(ctx, r)
 		}
-		if err != nil && !errors.Is(err, ErrNotFound) {
+		if err != nil && !errors.Is(err, auth.ErrNotFound) {
 			failed = err
 		}
 		return h, err
@@ -279,16 +281,16 @@ func (s *Service) noteUse(ctx context.Context, h *holder, c *webauthn.Credential
 		p.Data, p.Used = data, s.now()
 		return s.o.Store.UpdatePasskey(ctx, p)
 	}
-	return ErrNotFound
+	return auth.ErrNotFound
 }
 
 // Passkeys returns the passkeys of an account, the oldest first.
-func (s *Service) Passkeys(ctx context.Context, i *Identity) ([]*Passkey, error) {
+func (s *Service) Passkeys(ctx context.Context, i *auth.Identity) ([]*Passkey, error) {
 	return s.o.Store.Passkeys(ctx, i.Account.ID)
 }
 
 // RenamePasskey gives a passkey of an account another name.
-func (s *Service) RenamePasskey(ctx context.Context, i *Identity, id []byte, name string) error {
+func (s *Service) RenamePasskey(ctx context.Context, i *auth.Identity, id []byte, name string) error {
 	name, err := checkLabel(name)
 	if err != nil {
 		return err
@@ -303,12 +305,12 @@ func (s *Service) RenamePasskey(ctx context.Context, i *Identity, id []byte, nam
 			return s.o.Store.UpdatePasskey(ctx, p)
 		}
 	}
-	return ErrNotFound
+	return auth.ErrNotFound
 }
 
 // DeletePasskey removes a passkey of an account, unless it is the only way to sign in. It needs a
 // fresh proof.
-func (s *Service) DeletePasskey(ctx context.Context, i *Identity, id []byte) error {
+func (s *Service) DeletePasskey(ctx context.Context, i *auth.Identity, id []byte) error {
 	if err := s.fresh(i); err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // authenticator has one passkey, as that of a browser does.
@@ -122,7 +123,7 @@ func TestPasskeys(t *testing.T) {
 	ctx := t.Context()
 	in := w.join("guest-1", "Ann")
 	at := account.Site{Host: "wane.example", Origin: "https://wane.example"}
-	begin := func(i *account.Identity) *account.Ceremony {
+	begin := func(i *auth.Identity) *account.Ceremony {
 		t.Helper()
 		c, err := w.BeginPasskey(ctx, i, at)
 		w.must(err)
@@ -146,7 +147,7 @@ func TestPasskeys(t *testing.T) {
 	w.now = w.now.Add(time.Second) // the list is ordered by time
 	w.must(w.AddPasskey(ctx, &in.Identity, at, c.Secret, "key", key.create(c, at.Origin)))
 
-	use := func(a *authenticator, i *account.Identity, origin string) (*account.SignedIn, error) {
+	use := func(a *authenticator, i *auth.Identity, origin string) (*account.SignedIn, error) {
 		t.Helper()
 		c, err := w.BeginSignIn(ctx, at)
 		w.must(err)
@@ -202,7 +203,7 @@ func TestPasskeys(t *testing.T) {
 		t.Errorf("proven again: %+v", again)
 	}
 	w.must(w.RenamePasskey(ctx, &again.Identity, phone.id, "old phone"))
-	w.wantError(w.RenamePasskey(ctx, &ben.Identity, phone.id, "mine"), account.ErrNotFound)
+	w.wantError(w.RenamePasskey(ctx, &ben.Identity, phone.id, "mine"), auth.ErrNotFound)
 	w.wantError(w.DeletePasskey(ctx, &in.Identity, phone.id), account.ErrStale)
 	list, err := w.Passkeys(ctx, &again.Identity)
 	if err != nil || len(list) != 2 || list[0].Name != "old phone" || list[0].Used.IsZero() {

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 )
 
 // Confirm checks the password of the person of a session, who then may do what is dangerous for some
 // minutes. The session gets a new secret.
-func (s *Service) Confirm(ctx context.Context, i *Identity, password string, c Client) (*SignedIn, error) {
+func (s *Service) Confirm(ctx context.Context, i *auth.Identity, password string, c Client) (*SignedIn, error) {
 	leave, err := s.line.enter(c.Address)
 	if err != nil {
 		return nil, err
@@ -26,7 +27,7 @@ func (s *Service) Confirm(ctx context.Context, i *Identity, password string, c C
 }
 
 // renew gives a session a new secret and makes it fresh.
-func (s *Service) renew(ctx context.Context, i *Identity, r *Record) (*SignedIn, error) {
+func (s *Service) renew(ctx context.Context, i *auth.Identity, r *Record) (*SignedIn, error) {
 	list, err := s.o.Store.Sessions(ctx, r.ID)
 	if err != nil {
 		return nil, err
@@ -45,7 +46,7 @@ func (s *Service) renew(ctx context.Context, i *Identity, r *Record) (*SignedIn,
 		s.changes.Add(1)
 		return &SignedIn{Identity: *session.identity(r), Secret: secret}, nil
 	}
-	return nil, ErrNotFound
+	return nil, auth.ErrNotFound
 }
 
 // Description is what an account's own client may know, beyond the Account.
@@ -56,7 +57,7 @@ type Description struct {
 }
 
 // Describe describes an account.
-func (s *Service) Describe(ctx context.Context, i *Identity) (Description, error) {
+func (s *Service) Describe(ctx context.Context, i *auth.Identity) (Description, error) {
 	r, err := s.o.Store.Account(ctx, i.Account.ID)
 	if err != nil {
 		return Description{}, err
@@ -67,7 +68,7 @@ func (s *Service) Describe(ctx context.Context, i *Identity) (Description, error
 
 // ChangePassword replaces the password of an account, or gives it one, and ends all other sessions,
 // whose number it returns. It needs a fresh proof.
-func (s *Service) ChangePassword(ctx context.Context, i *Identity, password string) (ended int, err error) {
+func (s *Service) ChangePassword(ctx context.Context, i *auth.Identity, password string) (ended int, err error) {
 	if err := s.fresh(i); err != nil {
 		return 0, err
 	}
@@ -139,18 +140,18 @@ func (s *Service) change(
 
 // Delete begins to delete the account of an identity, whose owner has typed the name. It needs a fresh
 // proof. Sessions and tokens end at once; the rest follows, also after a crash.
-func (s *Service) Delete(ctx context.Context, i *Identity, name string) error {
+func (s *Service) Delete(ctx context.Context, i *auth.Identity, name string) error {
 	if err := s.fresh(i); err != nil {
 		return err
 	}
-	if Key(name) != i.Account.Key() {
+	if auth.Key(name) != i.Account.Key() {
 		return invalid("this is not the name of the account; type it to delete the account")
 	}
 	r, err := s.o.Store.Account(ctx, i.Account.ID)
 	if err != nil {
 		return err
 	}
-	if r.Role != Player {
+	if r.Role != auth.Player {
 		return invalid("a moderator or an admin cannot delete the account; another admin takes the role away first")
 	}
 	if err := s.o.Store.BeginDeletion(ctx, r.ID, s.now()); err != nil {
@@ -167,7 +168,7 @@ func (s *Service) Recover(ctx context.Context, name, code, password string, c Cl
 	if _, err := checkPassword(password, name); err != nil { // before it counts as an attempt
 		return nil, err
 	}
-	ctx = WithIdentity(ctx, nil) // the code proves who it is, and the browser's session may be one that ends
+	ctx = auth.WithIdentity(ctx, nil) // the code proves who it is, and the browser's session may be one that ends
 	leave, err := s.line.enter(c.Address)
 	if err != nil {
 		return nil, err
@@ -185,7 +186,7 @@ func (s *Service) Recover(ctx context.Context, name, code, password string, c Cl
 		return nil, err
 	}
 	in, err := s.takeBack(ctx, r, password, c, Replacement{Code: hash})
-	if errors.Is(err, ErrNotFound) { // another request has just used it
+	if errors.Is(err, auth.ErrNotFound) { // another request has just used it
 		err = ErrWrong
 	}
 	return in, err

@@ -15,6 +15,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/semaphore"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/mail"
 )
@@ -63,6 +64,7 @@ type Service struct {
 	guests           *otter.Cache[string, bool]   // whether a guest is claimed
 	changes          atomic.Int64                 // counts the calls of changed
 
+	digests Digests              // see Use
 	claimed func(guest string)   // see WhenClaimed
 	differs func(account string) // see WhenChanged
 
@@ -72,7 +74,7 @@ type Service struct {
 
 // watcher is something that must end with an identity.
 type watcher struct {
-	Identity
+	auth.Identity
 	end func()
 }
 
@@ -116,17 +118,21 @@ func NewService(o Options) (*Service, error) {
 	return s, nil
 }
 
+// Use says which digests end with the e-mail address of an account. Without it there are none. It must be called before
+// the service is used.
+func (s *Service) Use(d Digests) { s.digests = d }
+
 // now returns the time as stores keep it.
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
 
 // Session returns the identity of a session's secret, and notes that it was used.
-func (s *Service) Session(ctx context.Context, secret string) (*Identity, error) {
+func (s *Service) Session(ctx context.Context, secret string) (*auth.Identity, error) {
 	return s.cached(ctx, s.sessions, hashSecret(secret), s.loadSession)
 }
 
 // loaded is an identity and how many changes the node had heard of before it was read.
 type loaded struct {
-	*Identity
+	*auth.Identity
 	changes int64
 }
 
@@ -134,8 +140,8 @@ type loaded struct {
 // while something changed may be what it was before, and the cache may keep it.
 func (s *Service) cached(
 	ctx context.Context, c *otter.Cache[string, loaded], hash string,
-	load func(context.Context, string) (*Identity, error),
-) (*Identity, error) {
+	load func(context.Context, string) (*auth.Identity, error),
+) (*auth.Identity, error) {
 	now := s.changes.Load()
 	for {
 		l, err := c.Get(ctx, hash, otter.LoaderFunc[string, loaded](func(ctx context.Context, hash string) (loaded, error) {
@@ -152,21 +158,21 @@ func (s *Service) cached(
 
 // Still reads an identity again from the database, for a request that took its time. It returns ErrNotFound if the
 // session or token has ended or has another secret, or if the account is closed.
-func (s *Service) Still(ctx context.Context, i *Identity) (*Identity, error) {
+func (s *Service) Still(ctx context.Context, i *auth.Identity) (*auth.Identity, error) {
 	if i.Session != "" {
 		return s.loadSession(ctx, i.Hash)
 	}
 	return s.loadToken(ctx, i.Hash)
 }
 
-func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, error) {
+func (s *Service) loadSession(ctx context.Context, hash string) (*auth.Identity, error) {
 	session, r, err := s.o.Store.Session(ctx, hash)
 	if err != nil {
 		return nil, err
 	}
 	now := s.now()
 	if session.ended(now) || !r.Closed.IsZero() {
-		return nil, ErrNotFound
+		return nil, auth.ErrNotFound
 	}
 	if now.Sub(session.Used) >= usedSession {
 		session.Used = now
@@ -178,8 +184,8 @@ func (s *Service) loadSession(ctx context.Context, hash string) (*Identity, erro
 	return session.identity(r), nil
 }
 
-func (s *Session) identity(r *Record) *Identity {
-	return &Identity{Account: r.Account, Session: s.ID, Fresh: s.Fresh, Hash: s.Hash}
+func (s *Session) identity(r *Record) *auth.Identity {
+	return &auth.Identity{Account: r.Account, Session: s.ID, Fresh: s.Fresh, Hash: s.Hash}
 }
 
 // ended reports whether a session was not used for too long, or is too old.
@@ -188,31 +194,31 @@ func (s *Session) ended(now time.Time) bool {
 }
 
 // Token returns the identity of a token's secret, and notes that it was used.
-func (s *Service) Token(ctx context.Context, secret string) (*Identity, error) {
+func (s *Service) Token(ctx context.Context, secret string) (*auth.Identity, error) {
 	return s.cached(ctx, s.tokens, hashSecret(secret), s.loadToken)
 }
 
-func (s *Service) loadToken(ctx context.Context, hash string) (*Identity, error) {
+func (s *Service) loadToken(ctx context.Context, hash string) (*auth.Identity, error) {
 	t, r, err := s.o.Store.Token(ctx, hash)
 	if err != nil {
 		return nil, err
 	}
 	if !r.Closed.IsZero() {
-		return nil, ErrNotFound
+		return nil, auth.ErrNotFound
 	}
 	if now := s.now(); now.Sub(t.Used) >= usedToken {
-		if err := s.o.Store.UseToken(ctx, t.ID, now); err != nil && !errors.Is(err, ErrNotFound) {
+		if err := s.o.Store.UseToken(ctx, t.ID, now); err != nil && !errors.Is(err, auth.ErrNotFound) {
 			return nil, err
 		}
 	}
-	return &Identity{Account: r.Account, Token: t.ID, Scopes: t.Scopes, Hash: t.Hash}, nil
+	return &auth.Identity{Account: r.Account, Token: t.ID, Scopes: t.Scopes, Hash: t.Hash}, nil
 }
 
 // Claimed reports whether a guest belongs to an account: its cookie then proves nothing.
 func (s *Service) Claimed(ctx context.Context, guest string) (bool, error) {
 	return s.guests.Get(ctx, guest, otter.LoaderFunc[string, bool](func(ctx context.Context, guest string) (bool, error) {
 		_, err := s.o.Store.Claimed(ctx, guest)
-		if errors.Is(err, ErrNotFound) {
+		if errors.Is(err, auth.ErrNotFound) {
 			return false, nil
 		}
 		return err == nil, err
@@ -230,7 +236,7 @@ func (s *Service) WhenChanged(changed func(account string)) { s.differs = change
 // Watch calls end once when the session or token of an identity ends, or when its account is closed or
 // may do something else than before, on whatever node. It returns a function that stops it. The
 // callback must not block.
-func (s *Service) Watch(i *Identity, end func()) (stop func()) {
+func (s *Service) Watch(i *auth.Identity, end func()) (stop func()) {
 	w := &watcher{*i, end}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -280,7 +286,7 @@ func (s *Service) changed(ctx context.Context, list ...Change) {
 		var r *Record
 		if c.Ended == "" {
 			var err error
-			if r, err = s.o.Store.Account(ctx, c.Account); err != nil && !errors.Is(err, ErrNotFound) {
+			if r, err = s.o.Store.Account(ctx, c.Account); err != nil && !errors.Is(err, auth.ErrNotFound) {
 				s.o.Log.Warn("cannot see how an account has changed: its connections end", "error", err)
 				r = nil // it may have been closed, and nothing looks again
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/alexedwards/argon2id"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/store"
 )
 
@@ -173,7 +174,7 @@ func TestSessionLife(t *testing.T) {
 		}
 	}
 	_, err = w.Session(ctx, second.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	i := &first.Identity
 	if list, err := w.Sessions(ctx, i); err != nil || len(list) != 1 || list[0].Device != "Firefox on Linux" {
 		t.Errorf("the sessions are %+v, %v", list, err)
@@ -184,7 +185,7 @@ func TestSessionLife(t *testing.T) {
 	_, err = w.other.Session(ctx, second.Secret)
 	w.must(err)
 	ended := make(chan string, 9)
-	watch := func(s *account.Service, name string, i account.Identity) func() {
+	watch := func(s *account.Service, name string, i auth.Identity) func() {
 		return s.Watch(&i, func() { ended <- name })
 	}
 	watch(w.Service, "here", second.Identity)
@@ -198,22 +199,22 @@ func TestSessionLife(t *testing.T) {
 		t.Errorf("%d sessions end, %v", n, err)
 	}
 	_, err = w.Session(ctx, second.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	w.must(poll(ctx))
 	if len(ended) != 1 || <-ended != "there" {
 		t.Error("the other node did not hear of the end")
 	}
 	_, err = w.other.Session(ctx, second.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	_, err = w.EndSessions(ctx, i, second.Identity.Session)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	w.must(w.SignOut(ctx, i))
 	w.must(poll(ctx))
 	if len(ended) != 1 || <-ended != "first" {
 		t.Error("a sign-out ends nothing on the other node")
 	}
 	_, err = w.Session(ctx, first.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	w.now = w.now.Add(time.Hour)
 }
 
@@ -230,7 +231,7 @@ func TestLongestSession(t *testing.T) {
 	w.now = end
 	w.Forget()
 	_, err := w.Session(t.Context(), in.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 }
 
 // blind is a store that cannot read accounts.
@@ -267,17 +268,17 @@ func TestTokenLife(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
 	in := w.join("guest-1", "Ann")
-	k, secret, err := w.NewToken(ctx, &in.Identity, " my  bot ", []account.Scope{account.BotPlay, account.BotPlay})
+	k, secret, err := w.NewToken(ctx, &in.Identity, " my  bot ", []auth.Scope{auth.BotPlay, auth.BotPlay})
 	w.must(err)
 	if !strings.HasPrefix(secret, "wane_") || k.Name != "my bot" {
 		t.Errorf("the token is %s, %+v", secret, k)
 	}
 	i, err := w.other.Token(ctx, secret)
 	w.must(err)
-	if i.Session != "" || i.Token != k.ID || !i.May(account.BotPlay) || i.May(account.BoardPlay) {
+	if i.Session != "" || i.Token != k.ID || !i.May(auth.BotPlay) || i.May(auth.BoardPlay) {
 		t.Errorf("the identity is %+v", i)
 	}
-	for name, scopes := range map[string][]account.Scope{"": nil, "x\x00": nil, "x": {"web:login"}} {
+	for name, scopes := range map[string][]auth.Scope{"": nil, "x\x00": nil, "x": {"web:login"}} {
 		_, _, err := w.NewToken(ctx, &in.Identity, name, scopes)
 		if invalid := (*account.InvalidError)(nil); !errors.As(err, &invalid) {
 			t.Errorf("%q, %v: %v", name, scopes, err)
@@ -290,9 +291,9 @@ func TestTokenLife(t *testing.T) {
 	w.wantError(err, account.ErrStale)
 	w.must(w.DeleteToken(ctx, &in.Identity, k.ID))
 	_, err = w.Token(ctx, secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	_, err = w.Token(ctx, in.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 }
 
 // What is dangerous needs a fresh proof, which replaces the session's secret.
@@ -315,14 +316,14 @@ func TestConfirm(t *testing.T) {
 		t.Errorf("confirmed: %+v", again)
 	}
 	_, err = w.Session(ctx, in.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	elsewhere, err := w.SignIn(ctx, "Ann", password, here)
 	w.must(err)
 	if n, err := w.ChangePassword(ctx, &again.Identity, "other words than before"); err != nil || n != 1 {
 		t.Errorf("%d other sessions end, %v", n, err)
 	}
 	_, err = w.Session(ctx, elsewhere.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	_, err = w.Session(ctx, again.Secret)
 	w.must(err)
 	_, err = w.SignIn(ctx, "Ann", password, here)
@@ -334,14 +335,14 @@ func TestConfirm(t *testing.T) {
 	if invalid := (*account.InvalidError)(nil); !errors.As(err, &invalid) {
 		t.Error(err)
 	}
-	_, key, err := w.NewToken(ctx, &again.Identity, "bot", []account.Scope{account.BotPlay})
+	_, key, err := w.NewToken(ctx, &again.Identity, "bot", []auth.Scope{auth.BotPlay})
 	w.must(err)
 	back, err := w.Recover(ctx, "ann", code, password, here)
 	w.must(err)
 	_, err = w.Token(ctx, key)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	_, err = w.Session(ctx, again.Secret)
-	w.wantError(err, account.ErrNotFound)
+	w.wantError(err, auth.ErrNotFound)
 	for _, name := range []string{"ann", "nobody"} {
 		_, err = w.Recover(ctx, name, code, password, here)
 		w.wantError(err, account.ErrWrong)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/names"
 )
 
@@ -17,7 +18,7 @@ type Client struct {
 
 // SignedIn is a new session. Secret is for the cookie: it is not known again.
 type SignedIn struct {
-	Identity Identity
+	Identity auth.Identity
 	Secret   string
 	Codes    []string // new recovery codes, after SignUp
 }
@@ -46,7 +47,7 @@ func (s *Service) SignUp(ctx context.Context, guest, name, password string, c Cl
 	}
 	now := s.now()
 	r := &Record{
-		Account: Account{ID: guest, Name: u.Name, Role: Player, Created: now, Seq: 1}, Skeleton: u.Skeleton, Password: hash,
+		Account: auth.Account{ID: guest, Name: u.Name, Role: auth.Player, Created: now, Seq: 1}, Skeleton: u.Skeleton, Password: hash,
 		Handle: random(32),
 	}
 	session, secret := s.newSession(guest, now, c)
@@ -98,7 +99,7 @@ func (s *Service) newSession(account string, now time.Time, c Client) (session *
 // SignIn begins a session with a name and a password. It takes as long for a name without an
 // account, and the errors are the same.
 func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (*SignedIn, error) {
-	ctx = WithIdentity(ctx, nil) // the password proves who it is, not the session that the browser may have
+	ctx = auth.WithIdentity(ctx, nil) // the password proves who it is, not the session that the browser may have
 	// Before anything counts as an attempt.
 	leave, err := s.line.enter(c.Address)
 	if err != nil {
@@ -124,7 +125,7 @@ func (s *Service) prove(
 ) (*Record, error) {
 	key := guessedKey(name)
 	r, err := s.o.Store.AccountByKey(ctx, key)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		r, err = &Record{}, nil
 	}
 	if err != nil {
@@ -164,7 +165,7 @@ func keysOf(list []Attempts) (keys []string) {
 
 // guessedKey is the key of a name that someone claims to have.
 func guessedKey(name string) string {
-	if key := Key(strings.TrimSpace(name)); key != "" {
+	if key := auth.Key(strings.TrimSpace(name)); key != "" {
 		return key
 	}
 	return "-" // no account has it
@@ -199,16 +200,16 @@ func (s *Service) begin(ctx context.Context, r *Record, c Client) (*SignedIn, er
 }
 
 // SignOut ends the session of an identity.
-func (s *Service) SignOut(ctx context.Context, i *Identity) error {
+func (s *Service) SignOut(ctx context.Context, i *auth.Identity) error {
 	_, err := s.EndSessions(ctx, i, i.Session)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, auth.ErrNotFound) {
 		return nil
 	}
 	return err
 }
 
 // Sessions returns the sessions of an account, the last used first.
-func (s *Service) Sessions(ctx context.Context, i *Identity) ([]*Session, error) {
+func (s *Service) Sessions(ctx context.Context, i *auth.Identity) ([]*Session, error) {
 	list, err := s.o.Store.Sessions(ctx, i.Account.ID)
 	now, kept := s.now(), list[:0]
 	for _, session := range list {
@@ -221,7 +222,7 @@ func (s *Service) Sessions(ctx context.Context, i *Identity) ([]*Session, error)
 
 // EndSessions ends a session of an account or, with "", all but the present one. It returns how
 // many.
-func (s *Service) EndSessions(ctx context.Context, i *Identity, id string) (int, error) {
+func (s *Service) EndSessions(ctx context.Context, i *auth.Identity, id string) (int, error) {
 	return s.endSessions(ctx, i.Account.ID, id, i.Session)
 }
 
@@ -235,7 +236,7 @@ func (s *Service) endSessions(ctx context.Context, account, only, except string)
 		return n, err
 	}
 	if only != "" && n == 0 {
-		return 0, ErrNotFound
+		return 0, auth.ErrNotFound
 	}
 	var list []Change
 	for _, session := range before {

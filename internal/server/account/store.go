@@ -3,11 +3,13 @@ package account
 import (
 	"context"
 	"time"
+
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // Record is an account with what only the server knows of it.
 type Record struct {
-	Account
+	auth.Account
 	Skeleton string // of the name; see names.Skeleton
 	Password string // as argon2id makes it; empty: none
 	Handle   []byte // by which passkeys know the account; random
@@ -32,7 +34,7 @@ type Token struct {
 	Account string // ID
 	Hash    string // of the secret
 	Name    string
-	Scopes  []Scope
+	Scopes  []auth.Scope
 	Created time.Time
 	Used    time.Time // on some day; zero: never
 }
@@ -83,11 +85,11 @@ const GuestClaimed = "claimed"
 
 // Page selects accounts.
 type Page struct {
-	Text   string // a part of the key; empty: any
-	Prefix string // how the key begins; empty: any
-	Role   Role   // empty: any
-	Closed bool   // only closed ones
-	After  string // only keys after this one
+	Text   string    // a part of the key; empty: any
+	Prefix string    // how the key begins; empty: any
+	Role   auth.Role // empty: any
+	Closed bool      // only closed ones
+	After  string    // only keys after this one
 	Limit  int
 }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // TokenPrefix begins the secret of each token, so that people and scanners of leaked secrets know
@@ -21,7 +23,7 @@ const (
 // NewToken makes a token that may do what its scopes say. The secret is not known again. It needs a
 // fresh proof: a token outlives the session.
 func (s *Service) NewToken(
-	ctx context.Context, i *Identity, name string, scopes []Scope,
+	ctx context.Context, i *auth.Identity, name string, scopes []auth.Scope,
 ) (t *Token, secret string, err error) {
 	if err := s.fresh(i); err != nil {
 		return nil, "", err
@@ -31,16 +33,16 @@ func (s *Service) NewToken(
 
 // GrantToken is NewToken for the operator of the server, who needs no proof.
 func (s *Service) GrantToken(
-	ctx context.Context, a Account, name string, scopes []Scope,
+	ctx context.Context, a auth.Account, name string, scopes []auth.Scope,
 ) (t *Token, secret string, err error) {
 	if name, err = checkLabel(name); err != nil {
 		return nil, "", err
 	}
 	for _, scope := range scopes {
-		if !slices.Contains(Scopes, scope) {
+		if !slices.Contains(auth.Scopes, scope) {
 			return nil, "", invalid("there is no scope %.40q", scope)
 		}
-		if scope == EngineWork && !a.Role.AtLeast(Admin) {
+		if scope == auth.EngineWork && !a.Role.AtLeast(auth.Admin) {
 			return nil, "", invalid("only an admin's account has tokens with the scope %s", scope)
 		}
 	}
@@ -65,12 +67,12 @@ func checkLabel(text string) (string, error) {
 }
 
 // Tokens returns the tokens of an account, the last made first.
-func (s *Service) Tokens(ctx context.Context, i *Identity) ([]*Token, error) {
+func (s *Service) Tokens(ctx context.Context, i *auth.Identity) ([]*Token, error) {
 	return s.o.Store.Tokens(ctx, i.Account.ID)
 }
 
 // DeleteToken revokes a token of an account.
-func (s *Service) DeleteToken(ctx context.Context, i *Identity, id string) error {
+func (s *Service) DeleteToken(ctx context.Context, i *auth.Identity, id string) error {
 	if err := s.o.Store.DeleteToken(ctx, i.Account.ID, id); err != nil {
 		return err
 	}

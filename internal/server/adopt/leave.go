@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -48,7 +48,7 @@ func (a *Adopter) leave(ctx context.Context, l Leaver) error {
 	if left || failed != nil {
 		return failed
 	}
-	if err := a.o.Store.DeleteAccount(ctx, l.Account); !errors.Is(err, account.ErrNotFound) {
+	if err := a.o.Store.DeleteAccount(ctx, l.Account); !errors.Is(err, auth.ErrNotFound) {
 		return err
 	}
 	return nil

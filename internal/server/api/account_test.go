@@ -9,6 +9,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -44,25 +45,25 @@ func TestAccount(t *testing.T) {
 		}
 	}
 	refused(ann, 409, protocol.CodeBadRequest, http.MethodPost, "/api/signup",
-		protocol.SignUp{Name: "Anna", Password: servertest.Password})
+		account.SignUp{Name: "Anna", Password: servertest.Password})
 	refused(ann, 409, protocol.CodeBadRequest, http.MethodPut, "/api/me", map[string]string{"name": "Anna"})
 	refused(eve, 409, protocol.CodeTaken, http.MethodPut, "/api/me", map[string]string{"name": "АNN"})
 	refused(eve, 409, protocol.CodeTaken, http.MethodPost, "/api/signup",
-		protocol.SignUp{Name: "ANN", Password: servertest.Password})
+		account.SignUp{Name: "ANN", Password: servertest.Password})
 	refused(eve, 422, protocol.CodeBadRequest, http.MethodPost, "/api/signup",
-		protocol.SignUp{Name: "Eve", Password: "qwertyuiop"})
-	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ann", Password: "wrong"})
+		account.SignUp{Name: "Eve", Password: "qwertyuiop"})
+	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", account.SignIn{Name: "Ann", Password: "wrong"})
 	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin",
-		protocol.SignIn{Name: "Nobody", Password: "wrong"})
+		account.SignIn{Name: "Nobody", Password: "wrong"})
 	refused(eve, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/sessions", nil)
 
-	refused(ann, 404, protocol.CodeNotFound, http.MethodPut, "/api/account/passkeys/AAAA", protocol.Label{Name: "phone"})
+	refused(ann, 404, protocol.CodeNotFound, http.MethodPut, "/api/account/passkeys/AAAA", account.Label{Name: "phone"})
 	refused(ann, 404, protocol.CodeNotFound, http.MethodDelete, "/api/account/passkeys/AAAA", nil)
 
 	phone := w.Visitor()
 	plays(phone, 0)
-	var in protocol.SignedIn
-	r, _ := phone.Request(http.MethodPost, "/api/signin", protocol.SignIn{Name: "ann", Password: servertest.Password},
+	var in account.SignedInView
+	r, _ := phone.Request(http.MethodPost, "/api/signin", account.SignIn{Name: "ann", Password: servertest.Password},
 		"User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, "+
 			"like Gecko) Version/19.0 Mobile/15E148 Safari/604.1")
 	if cookie := r.Header.Get("Set-Cookie"); r.StatusCode != http.StatusOK ||
@@ -70,7 +71,7 @@ func TestAccount(t *testing.T) {
 		t.Errorf("the session's cookie is %q", cookie)
 	}
 	plays(phone, 1)
-	var sessions []protocol.Session
+	var sessions []account.SessionView
 	ann.Ask(http.MethodGet, "/api/account/sessions", nil, &sessions)
 	other := ""
 	for _, s := range sessions {
@@ -109,9 +110,9 @@ func TestAccount(t *testing.T) {
 		t.Errorf("after the sign-out I am %+v", me)
 	}
 	plays(ann, 0)
-	ann.Ask(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ann", Password: servertest.Password}, &in)
+	ann.Ask(http.MethodPost, "/api/signin", account.SignIn{Name: "Ann", Password: servertest.Password}, &in)
 	plays(ann, 1)
-	var settings protocol.Settings
+	var settings account.Settings
 	ann.Ask(http.MethodGet, "/api/account/settings", nil, &settings)
 	if settings.Account.Name != "Ann" || !settings.Password || settings.Codes != 10 || settings.Fresh == 0 {
 		t.Errorf("the settings are %+v", settings)
@@ -119,15 +120,15 @@ func TestAccount(t *testing.T) {
 
 	w.Clock.Advance(account.Freshness)
 	refused(ann, 403, protocol.CodeConfirm, http.MethodPut, "/api/account/password",
-		protocol.Password{Password: "words that are new to me"})
+		account.Password{Password: "words that are new to me"})
 	refused(ann, 403, protocol.CodeConfirm, http.MethodPost, "/api/account/codes", nil)
-	refused(ann, 403, protocol.CodeWrong, http.MethodPost, "/api/account/confirm", protocol.Password{Password: "wrong"})
-	ann.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
-	ann.Ask(http.MethodPut, "/api/account/password", protocol.Password{Password: "words that are new to me"}, nil)
-	var codes protocol.Codes
+	refused(ann, 403, protocol.CodeWrong, http.MethodPost, "/api/account/confirm", account.Password{Password: "wrong"})
+	ann.Ask(http.MethodPost, "/api/account/confirm", account.Password{Password: servertest.Password}, nil)
+	ann.Ask(http.MethodPut, "/api/account/password", account.Password{Password: "words that are new to me"}, nil)
+	var codes account.Codes
 	ann.Ask(http.MethodPost, "/api/account/codes", nil, &codes)
 	eve.Ask(http.MethodPost, "/api/recover",
-		protocol.Recover{Name: "Ann", Code: codes.Codes[2], Password: servertest.Password}, &in)
+		account.Recover{Name: "Ann", Code: codes.Codes[2], Password: servertest.Password}, &in)
 	if in.Me.ID != guest.ID {
 		t.Errorf("after the recovery I am %+v", in.Me)
 	}
@@ -165,7 +166,7 @@ func TestTokens(t *testing.T) {
 		ask(403, http.MethodGet, "/api/account/tokens", nil)
 		ask(403, http.MethodPost, "/api/signout", nil)
 		game = ann.Begin(protocol.NewGame{ID: "game-" + strings.ReplaceAll(c.scope, ":", "-"), Opponent: "self"}).Game.ID
-		var list []protocol.Token
+		var list []account.TokenView
 		ann.Ask(http.MethodGet, "/api/account/tokens", nil, &list)
 		if len(list) != 1 || list[0].Scopes[0] != c.scope || list[0].Used == 0 {
 			t.Fatalf("the tokens are %+v", list)
@@ -179,8 +180,8 @@ func TestTokens(t *testing.T) {
 func TestModerators(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
 	people := map[string]*servertest.Visitor{}
-	for name, role := range map[string]account.Role{
-		"Ann": account.Admin, "Mo": account.Moderator, "Mia": account.Moderator, "Pat": account.Player, "Pia": account.Player,
+	for name, role := range map[string]auth.Role{
+		"Ann": auth.Admin, "Mo": auth.Moderator, "Mia": auth.Moderator, "Pat": auth.Player, "Pia": auth.Player,
 	} {
 		v := w.Visitor()
 		v.SignUp(name)
@@ -223,7 +224,7 @@ func TestModerators(t *testing.T) {
 		t.Error("a closed account is signed in")
 	}
 	if r, text := people["Pia"].Request(http.MethodPost, "/api/signin",
-		protocol.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != http.StatusForbidden ||
+		account.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != http.StatusForbidden ||
 		!strings.Contains(text, protocol.CodeClosed) {
 		t.Errorf("a closed account signs in: %d, %s", r.StatusCode, text)
 	}
@@ -252,7 +253,7 @@ func TestModerators(t *testing.T) {
 		protocol.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, protocol.CodeConfirm) {
 		t.Errorf("without a fresh proof: %d, %s", r.StatusCode, text)
 	}
-	people["Mia"].Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
+	people["Mia"].Ask(http.MethodPost, "/api/account/confirm", account.Password{Password: servertest.Password}, nil)
 	people["Mia"].Ask(http.MethodPut, "/api/admin/users/pia/reopen", protocol.Reason{}, nil)
-	people["Pia"].Ask(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Pia", Password: servertest.Password}, nil)
+	people["Pia"].Ask(http.MethodPost, "/api/signin", account.SignIn{Name: "Pia", Password: servertest.Password}, nil)
 }

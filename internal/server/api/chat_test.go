@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -94,7 +94,7 @@ func TestChat(t *testing.T) {
 	mia.SignUp("Mia")
 	r, err := w.Accounts.User(t.Context(), "mia")
 	if err == nil {
-		err = w.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
+		err = w.Accounts.SetRole(t.Context(), r.ID, auth.Moderator)
 	}
 	if err != nil {
 		t.Fatal(err)

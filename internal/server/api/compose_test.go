@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
@@ -47,7 +48,7 @@ func TestPuzzleReports(t *testing.T) {
 
 	r, err := people.User(t.Context(), "mia")
 	if err == nil {
-		err = people.SetRole(t.Context(), r.ID, account.Moderator)
+		err = people.SetRole(t.Context(), r.ID, auth.Moderator)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +112,7 @@ func TestCompose(t *testing.T) {
 	refuses(t, ann, http.StatusNotFound, "", http.MethodDelete, "/api/puzzles/"+made.ID, nil)
 
 	program := &servertest.Visitor{World: w, HTTP: &http.Client{}}
-	ann.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
+	ann.Ask(http.MethodPost, "/api/account/confirm", account.Password{Password: servertest.Password}, nil)
 	if r, body := program.Request(http.MethodPost, "/api/puzzles", draft, "Authorization", "Bearer "+
 		ann.NewToken("puzzle:read")); r.StatusCode != http.StatusForbidden || !strings.Contains(body, "puzzle:write") {
 		t.Errorf("status %d: %s", r.StatusCode, body)

@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/notify"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/store"
 )
@@ -40,12 +39,13 @@ func TestDigests(t *testing.T) {
 			DB: db.DB(), Mail: box, People: o.Accounts, Base: "https://wane.example", Now: o.Now,
 		})
 		o.Features = append(o.Features, o.Digests)
+		o.Accounts.Use(o.Digests)
 	})
 	ann, program := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	chosen := func(want string) {
 		t.Helper()
-		var s protocol.Settings
+		var s account.Settings
 		ann.Ask(http.MethodGet, "/api/account/settings", nil, &s)
 		if s.Digest != want {
 			t.Errorf("the digest is %q, want %q", s.Digest, want)

@@ -9,8 +9,8 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
@@ -74,7 +74,7 @@ func (s *API) exportAPI(k *web.Kit) {
 }
 
 // export writes the file.
-func (s *API) export(ctx context.Context, out io.Writer, a *account.Account) error {
+func (s *API) export(ctx context.Context, out io.Writer, a *auth.Account) error {
 	z := zip.NewWriter(out)
 	file := func(name string, write func(io.Writer) error) error {
 		w, err := z.Create(name)

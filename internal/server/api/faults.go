@@ -3,9 +3,7 @@ package api
 import (
 	"errors"
 	"net/http"
-	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -18,21 +16,6 @@ var faults = []struct {
 	err    error
 	answer *problem.Problem
 }{
-	{account.ErrTaken, fault(account.ErrTaken, http.StatusConflict, protocol.CodeTaken)},
-	{account.ErrConflict, fault(account.ErrConflict, http.StatusConflict, protocol.CodeBadRequest)},
-	{account.ErrWrong, fault(account.ErrWrong, http.StatusForbidden, protocol.CodeWrong)},
-	{account.ErrClosed, fault(account.ErrClosed, http.StatusForbidden, protocol.CodeClosed)},
-	{account.ErrStale, fault(account.ErrStale, http.StatusForbidden, protocol.CodeConfirm)},
-	{account.ErrMany, fault(account.ErrMany, http.StatusConflict, protocol.CodeTooMany)},
-	{account.ErrLast, fault(account.ErrLast, http.StatusConflict, protocol.CodeBadRequest)},
-	{account.ErrExpired, fault(account.ErrExpired, http.StatusConflict, protocol.CodeExpired)},
-	{account.ErrForbidden, fault(account.ErrForbidden, http.StatusForbidden, protocol.CodeForbidden)},
-	{account.ErrNoMail, problem.NotFound(account.ErrNoMail)},
-	{account.ErrNoSite, problem.NotFound(account.ErrNoSite)},
-	{account.ErrNotFound, problem.NotFound(account.ErrNotFound)},
-	{account.ErrBusy, problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
-		problem.Sentence(account.ErrBusy), time.Second)},
-
 	{sharedstudy.ErrNotFound, errNoStudy},
 
 	{studies.ErrNotFound, problem.NotFound(studies.ErrNotFound)},
@@ -53,14 +36,10 @@ func Explain(err error) *problem.Problem {
 			return f.answer
 		}
 	}
-	var wait *account.WaitError
-	var invalid *account.InvalidError
 	var study *studies.InvalidError
 	var position *archive.BadPositionError
 	switch {
-	case errors.As(err, &wait):
-		return problem.TooFast(wait.For)
-	case errors.As(err, &invalid), errors.As(err, &study):
+	case errors.As(err, &study):
 		return problem.Invalid(err)
 	case errors.As(err, &position):
 		return badFilter(problem.Sentence(position))

@@ -13,8 +13,8 @@ import (
 	"github.com/gorilla/feeds"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -65,12 +65,12 @@ func (s *API) feedsAPI(k *web.Kit) {
 		}
 		i, err := s.o.Accounts.Token(ctx, in.Token)
 		switch {
-		case errors.Is(err, account.ErrNotFound):
+		case errors.Is(err, auth.ErrNotFound):
 			return nil, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "There is no such token.")
 		case err != nil:
 			return nil, err
 		}
-		if !slices.Equal(i.Scopes, []account.Scope{account.NotifyRead}) { // addresses are kept in many places
+		if !slices.Equal(i.Scopes, []auth.Scope{auth.NotifyRead}) { // addresses are kept in many places
 			return nil, problem.New(http.StatusForbidden, protocol.CodeScope,
 				"A token in an address needs the scope notify:read, and may have no other.")
 		}

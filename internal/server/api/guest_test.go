@@ -7,6 +7,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
@@ -43,7 +44,7 @@ func TestAdoptGuest(t *testing.T) {
 	adopt(ann, 0) // its own guest
 
 	socket := phone.Dial() // of another page of the browser
-	phone.Ask(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ann", Password: servertest.Password}, nil)
+	phone.Ask(http.MethodPost, "/api/signin", account.SignIn{Name: "Ann", Password: servertest.Password}, nil)
 	plays(phone, 0)
 	adopt(phone, 2)
 	adopt(phone, 0)
@@ -63,7 +64,7 @@ func TestAdoptGuest(t *testing.T) {
 	// After signing out, the browser has another guest, and no other account gets the games.
 	phone.Ask(http.MethodPost, "/api/signout", struct{}{}, nil)
 	plays(phone, 0)
-	phone.Ask(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ben", Password: servertest.Password}, nil)
+	phone.Ask(http.MethodPost, "/api/signin", account.SignIn{Name: "Ben", Password: servertest.Password}, nil)
 	adopt(phone, 0)
 	plays(phone, 0)
 	plays(ann, 2)

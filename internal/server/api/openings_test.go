@@ -12,6 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -44,7 +45,7 @@ func newOpenings(t *testing.T) (w *servertest.World, mod, ann, ben, cy *serverte
 	}
 	r, err := people.User(t.Context(), "mia")
 	if err == nil {
-		err = people.SetRole(t.Context(), r.ID, account.Moderator)
+		err = people.SetRole(t.Context(), r.ID, auth.Moderator)
 	}
 	if err != nil {
 		t.Fatal(err)

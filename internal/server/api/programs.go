@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/lichess"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -20,7 +20,7 @@ func (s *API) programsAPI(k *web.Kit) {
 	if s.o.Pairing != nil {
 		pairs = s.o.Pairing
 	}
-	var crosstable func(ctx context.Context, a, b account.Account) (rating.Score, error)
+	var crosstable func(ctx context.Context, a, b auth.Account) (rating.Score, error)
 	if s.o.Profiles != nil {
 		crosstable = s.o.Profiles.Crosstable
 	}

@@ -11,9 +11,9 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	database "github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/notify"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/store"
 )
@@ -61,7 +61,7 @@ func TestPushEndsWithSession(t *testing.T) {
 	ann.SignUp("Ann")
 	signIn := func(n int) {
 		t.Helper()
-		phone.Ask(http.MethodPost, "/api/signin", protocol.SignIn{Name: "Ann", Password: servertest.Password}, nil)
+		phone.Ask(http.MethodPost, "/api/signin", account.SignIn{Name: "Ann", Password: servertest.Password}, nil)
 		subscribe(phone, fmt.Sprint("phone", n))
 		have("Ann", 2)
 	}
@@ -69,7 +69,7 @@ func TestPushEndsWithSession(t *testing.T) {
 	phone.Ask(http.MethodPost, "/api/signout", nil, nil)
 	have("Ann", 1)
 	signIn(2)
-	var sessions []protocol.Session
+	var sessions []account.SessionView
 	ann.Ask(http.MethodGet, "/api/account/sessions", nil, &sessions)
 	for _, s := range sessions {
 		if !s.Current {
@@ -78,15 +78,15 @@ func TestPushEndsWithSession(t *testing.T) {
 	}
 	have("Ann", 1)
 	signIn(3)
-	ann.Ask(http.MethodPut, "/api/account/password", protocol.Password{Password: "words that are new to me"}, nil)
+	ann.Ask(http.MethodPut, "/api/account/password", account.Password{Password: "words that are new to me"}, nil)
 	have("Ann", 1)
-	token := ann.NewToken(string(account.NotifyRead))
+	token := ann.NewToken(string(auth.NotifyRead))
 	r, text := w.Visitor().Request(http.MethodPost, "/api/push",
 		notify.Subscribe{Endpoint: "https://push.example/token"}, "Authorization", "Bearer "+token)
 	if r.StatusCode != http.StatusForbidden {
 		t.Errorf("a token subscribes: %d %s", r.StatusCode, text)
 	}
-	ann.Ask(http.MethodPost, "/api/account/delete", protocol.DeleteAccount{Name: "Ann"}, nil)
+	ann.Ask(http.MethodPost, "/api/account/delete", account.DeleteAccount{Name: "Ann"}, nil)
 	have("Ann", 0)
 	guest.SignUp("Gus") // keeps what there was
 	have("Gus", 1)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -27,7 +28,7 @@ func TestReports(t *testing.T) {
 	eve.SignUp("Eve")
 	r, err := people.User(t.Context(), "mia")
 	if err == nil {
-		err = people.SetRole(t.Context(), r.ID, account.Moderator)
+		err = people.SetRole(t.Context(), r.ID, auth.Moderator)
 	}
 	if err != nil {
 		t.Fatal(err)

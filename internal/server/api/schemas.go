@@ -15,7 +15,7 @@ import (
 func init() { huma.DefaultArrayNullable = false }
 
 // schemaPrefixes begin the names of schemas from packages whose types have general
-// names, such as Game or Line. A name that has it already gets none, and a View at its end is left out.
+// names, such as Game or Line. A name that has it already gets none, and a View at its end is left out, as it is of accounts.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
@@ -36,7 +36,7 @@ func schemaName(t reflect.Type, hint string) string {
 	}
 	name, pkg := huma.DefaultSchemaNamer(t, hint), path.Base(named.PkgPath())
 	prefix := schemaPrefixes[pkg]
-	if prefix != "" {
+	if prefix != "" || pkg == "account" {
 		name = strings.TrimSuffix(name, "View")
 	}
 	if strings.Contains(name, prefix) || slices.Contains(plain, pkg+"."+name) {

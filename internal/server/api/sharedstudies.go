@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/internal/page/study"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -43,7 +43,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 		Chapter string `query:"chapter" maxLength:"40" doc:"whose moves are wanted; absent: the first"`
 	}
 	op := s.ofStudies(web.Get("/api/studies/{id}", "get-shared-study", "A study with the moves of a chapter",
-		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
+		web.Read(web.Player, web.Scopes(auth.StudyRead), limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *wanted) (*web.Out[protocol.SharedStudy], error) {
 		return s.sharedStudy(ctx, livegame.ID(in.ID), in.Chapter)
 	})
@@ -57,7 +57,7 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 		Path    string `query:"path" maxLength:"12000" pattern:"^((([a-y]\\d\\d?|z){2}[qrbnk]{0,8}) ?)*$" doc:"the move that the page shows: moves in UCI, with spaces"`
 	}
 	op = s.ofStudies(web.Get("/api/studies/{id}/events", "follow-study", "What happens in a study",
-		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
+		web.Read(web.Player, web.Scopes(auth.StudyRead), limits.Read)))
 	op.Lasts = true
 	web.Handle(k, op, func(ctx context.Context, in *followed) (*web.Out[protocol.StudyNews], error) {
 		v := guests.VisitOf(ctx)
@@ -85,13 +85,13 @@ func (s *API) sharedStudiesAPI(k *web.Kit) {
 		Chapter string `path:"chapter" maxLength:"40" pattern:"^[\\w-]+$"`
 	}
 	op = s.ofStudies(web.Get("/api/studies/{id}/pgn", "download-study", "All chapters of a study as PGN",
-		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Download)))
+		web.Read(web.Player, web.Scopes(auth.StudyRead), limits.Download)))
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapters")
 	web.Handle(k, op, func(ctx context.Context, in *SharedStudyPath) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), "")
 	})
 	op = s.ofStudies(web.Get("/api/studies/{id}/chapters/{chapter}/pgn", "download-chapter", "A chapter of a study as PGN",
-		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Read)))
+		web.Read(web.Player, web.Scopes(auth.StudyRead), limits.Read)))
 	op.Responses = documentResponse("application/x-chess-pgn", "The chapter")
 	web.Handle(k, op, func(ctx context.Context, in *onePGN) (*document, error) {
 		return s.studyPGN(ctx, livegame.ID(in.ID), in.Chapter)

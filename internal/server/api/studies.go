@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -70,7 +70,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 		}
 	}
 	op := web.Get("/api/account/studies", "get-studies", "Your studies",
-		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
+		web.Read(web.Account, web.Scopes(auth.StudyRead), limits.Read))
 	op.Description = about
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*list, error) {
 		me := web.Identity(ctx)
@@ -94,7 +94,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 		}
 	}
 	op = web.Get("/api/account/studies/{id}", "get-study", "A study",
-		web.Read(web.Account, web.Scopes(account.StudyRead), limits.Read))
+		web.Read(web.Account, web.Scopes(auth.StudyRead), limits.Read))
 	web.Handle(k, op, func(ctx context.Context, in *StudyPath) (*one, error) {
 		me := web.Identity(ctx)
 		info, content, err := s.o.Studies.Load(ctx, me.Account.ID, in.ID)
@@ -120,7 +120,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 		}
 	}
 	op = web.Put("/api/account/studies/{id}", "put-study", "Store a study",
-		web.Write(web.Account, web.Scopes(account.StudyWrite), limits.Command))
+		web.Write(web.Account, web.Scopes(auth.StudyWrite), limits.Command))
 	op.Description = about + " If-Match or If-None-Match is required."
 	op.Stores = web.Growth // pages send all of a study after each change
 	op.Body = studies.MaxContent + web.Small
@@ -152,7 +152,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 		IfMatch string `header:"If-Match" required:"true" doc:"the version that is deleted"`
 	}
 	op = web.Delete("/api/account/studies/{id}", "delete-study", "Delete a study",
-		web.Write(web.Account, web.Scopes(account.StudyWrite), limits.Command))
+		web.Write(web.Account, web.Scopes(auth.StudyWrite), limits.Command))
 	op.Status = http.StatusNoContent
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed)
 	web.Handle(k, op, func(ctx context.Context, in *remove) (*struct{}, error) {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/internal/page/study"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -154,7 +154,7 @@ func work(list []sharedstudy.Command) int {
 
 // changesStudy is the policy of what changes studies of an account.
 func changesStudy(k limits.Kind) web.Policy {
-	p := web.Write(web.Account, web.Scopes(account.StudyWrite), k)
+	p := web.Write(web.Account, web.Scopes(auth.StudyWrite), k)
 	p.Body, p.Price.PerBytes = studyBody, studyCharge
 	return p
 }
@@ -206,7 +206,7 @@ func (s *API) studyCommand(ctx context.Context, c *protocol.StudyCommand) (share
 	}
 	if c.Kind == string(sharedstudy.SetRole) && s.o.Players != nil {
 		a, err := s.o.Players.Named(ctx, c.Player)
-		if err != nil && !errors.Is(err, account.ErrNotFound) {
+		if err != nil && !errors.Is(err, auth.ErrNotFound) {
 			return out, err
 		}
 		out.Player = sharedstudy.Person{Account: a.ID, Name: a.Name} // none: the command is rejected

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -35,7 +35,7 @@ func (s *API) studyListsAPI(k *web.Kit) {
 		Before  string `query:"before" maxLength:"100" pattern:"^[0-9]+-[\\w-]+$" doc:"next, of the list before"`
 	}
 	op := s.ofStudies(web.Get("/api/studies", "list-shared-studies", "Studies, the last changed first",
-		web.Read(web.Player, web.Scopes(account.StudyRead), limits.Search)))
+		web.Read(web.Player, web.Scopes(auth.StudyRead), limits.Search)))
 	web.Handle(k, op, func(ctx context.Context, in *listed) (*web.Out[protocol.SharedStudies], error) {
 		q := sharedstudy.Query{
 			Topic: strings.ToLower(in.Topic), Variant: in.Variant, Words: strings.Fields(strings.ToLower(in.Q)),

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
@@ -80,7 +81,7 @@ func TestArena(t *testing.T) {
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodPost, path+"/join", tournament.JoinTournament{})
 	refuses(t, ben, http.StatusNotFound, "no such tournament", http.MethodPost, "/api/tournaments/nowhere/join",
 		tournament.JoinTournament{})
-	ben.Ask(http.MethodPost, "/api/account/confirm", protocol.Password{Password: servertest.Password}, nil)
+	ben.Ask(http.MethodPost, "/api/account/confirm", account.Password{Password: servertest.Password}, nil)
 	token := ben.NewToken("puzzle:read")
 	if r, _ := guest.Request(http.MethodPost, path+"/join", tournament.JoinTournament{}, "Authorization", "Bearer "+
 		token); r.StatusCode != http.StatusForbidden {
@@ -347,7 +348,7 @@ func TestGamesOfOneAddress(t *testing.T) {
 	}
 	r, err := w.Accounts.User(t.Context(), "Mo")
 	if err == nil {
-		err = w.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
+		err = w.Accounts.SetRole(t.Context(), r.ID, auth.Moderator)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -63,14 +63,14 @@ type DeclineChallenge struct {
 // Register implements feature.Feature. It is for the page; programs may use the operations that are like Lichess's,
 // too.
 func (s *Service) Register(k *web.Kit) {
-	writing := []account.Scope{account.ChallengeWrite, account.BotPlay, account.BoardPlay}
+	writing := []auth.Scope{auth.ChallengeWrite, auth.BotPlay, auth.BoardPlay}
 	// shown answers with a challenge or an error.
 	shown := func(ctx context.Context, c Challenge, err error) (*web.Out[View], error) {
 		return web.Answer(c.view(k.Views(), web.CallerID(ctx)), err)
 	}
 
 	op := web.Get("/api/challenges", "list-my-challenges", "Challenges from and to you",
-		web.Read(web.Account, web.Scopes(append(writing, account.ChallengeRead)...), limits.Read))
+		web.Read(web.Account, web.Scopes(append(writing, auth.ChallengeRead)...), limits.Read))
 	op.Description = "Those that wait for an answer, and those that have ended in the last ten minutes, " +
 		"the last changed first. The message player on a socket says when the list may have changed."
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[[]View], error) {
@@ -107,7 +107,7 @@ func (s *Service) Register(k *web.Kit) {
 	// change returns an operation that changes a challenge.
 	change := func(verb, summary string) web.Route {
 		return web.Post("/api/challenges/{id}/"+verb, verb+"-my-challenge", summary,
-			web.Write(web.Player, web.Scopes(account.ChallengeWrite, account.BoardPlay, account.BotPlay), limits.Command)).
+			web.Write(web.Player, web.Scopes(auth.ChallengeWrite, auth.BoardPlay, auth.BotPlay), limits.Command)).
 			Unprocessable()
 	}
 	type accept struct {
@@ -151,8 +151,8 @@ func (s *Service) challenge(ctx context.Context, of *guests.Guests, n NewChallen
 	if c, again, err := s.Again(ctx, id, v.Guest.ID); again || err != nil {
 		return c, err
 	}
-	to, err := account.Named(ctx, s.o.DB, n.Player)
-	if errors.Is(err, account.ErrNotFound) || err == nil && !to.Closed.IsZero() {
+	to, err := auth.Named(ctx, s.o.DB, n.Player)
+	if errors.Is(err, auth.ErrNotFound) || err == nil && !to.Closed.IsZero() {
 		err = problem.Missing("There is no such player.")
 	}
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -128,7 +128,7 @@ func (s *Service) Now(ctx context.Context) (*Lineup, error) {
 	if l := s.lineup.Load(); l != nil && s.o.Games.Now().Sub(l.At) < interval {
 		return l, nil
 	}
-	result := s.loading.DoChan("", func() (any, error) { return s.refresh(account.Detached(ctx)) })
+	result := s.loading.DoChan("", func() (any, error) { return s.refresh(auth.Detached(ctx)) })
 	select {
 	case r := <-result:
 		l, _ := r.Val.(*Lineup)

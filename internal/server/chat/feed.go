@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -115,7 +115,7 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 		return
 	}
 	// A request that ends must not keep the message from others.
-	ctx, cancel := context.WithTimeout(account.Detached(ctx), sayTimeout)
+	ctx, cancel := context.WithTimeout(auth.Detached(ctx), sayTimeout)
 	defer cancel()
 	t, err := s.find(ctx, p.Game)
 	if err != nil {

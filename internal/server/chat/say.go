@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 )
@@ -100,7 +100,7 @@ func (s *Service) store(ctx context.Context, m Message) (Message, error) {
 	s.waiting = append(s.waiting, p)
 	if !s.writing {
 		s.writing = true
-		go s.write(account.Detached(ctx)) // the messages of others, too
+		go s.write(auth.Detached(ctx)) // the messages of others, too
 	}
 	s.mu.Unlock()
 	select {

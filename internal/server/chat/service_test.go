@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -74,7 +74,7 @@ var ann = publictext.Author{Guest: "ann", Name: "ANN"}
 // old returns an account that may write text.
 func old(id string) publictext.Author {
 	return publictext.Author{
-		Guest: id, Name: strings.ToUpper(id), Account: &account.Account{ID: id, Created: now.Add(-25 * time.Hour)},
+		Guest: id, Name: strings.ToUpper(id), Account: &auth.Account{ID: id, Created: now.Add(-25 * time.Hour)},
 	}
 }
 

@@ -42,7 +42,7 @@ type Data struct {
 	ForgetGuest Step
 	// ForgetGame deletes what belongs to a game, in the transaction that deletes the game.
 	ForgetGame Step
-	// Ended is how it is told of games that have ended.
+	// Ended is who reads of games that have ended.
 	Ended feed.Reader
 	// Exports are what an account gets of its data.
 	Exports []Export

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/problem"
 )
@@ -15,9 +15,9 @@ type PlayerPath struct {
 }
 
 // Player returns the account with a name, in any case, or a problem if there is none.
-func Player(ctx context.Context, q db.Queryer, name string) (account.Account, error) {
-	a, err := account.Named(ctx, q, name)
-	if errors.Is(err, account.ErrNotFound) {
+func Player(ctx context.Context, q db.Queryer, name string) (auth.Account, error) {
+	a, err := auth.Named(ctx, q, name)
+	if errors.Is(err, auth.ErrNotFound) {
 		err = problem.Missing("There is no such player.")
 	}
 	return a, err

@@ -29,7 +29,7 @@ func Of(readers []Reader, s *livegame.Summary) (names []string) {
 	return names
 }
 
-// Note is what a reader is told: a game has ended.
+// Note says to a reader that a game has ended.
 type Note struct {
 	N    int64 // its place: later notes have higher numbers
 	Game livegame.ID

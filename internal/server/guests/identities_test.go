@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -17,24 +17,24 @@ import (
 // accounts are one account, with a session and a token.
 type accounts struct{}
 
-func (accounts) find(secret, want string, id account.Identity) (*account.Identity, error) {
+func (accounts) find(secret, want string, id auth.Identity) (*auth.Identity, error) {
 	if secret != want {
-		return nil, account.ErrNotFound
+		return nil, auth.ErrNotFound
 	}
-	id.Account = account.Account{ID: "ann", Name: "Ann"}
+	id.Account = auth.Account{ID: "ann", Name: "Ann"}
 	return &id, nil
 }
 
-func (a accounts) Session(_ context.Context, secret string) (*account.Identity, error) {
-	return a.find(secret, "session", account.Identity{Session: "s"})
+func (a accounts) Session(_ context.Context, secret string) (*auth.Identity, error) {
+	return a.find(secret, "session", auth.Identity{Session: "s"})
 }
 
-func (a accounts) Token(_ context.Context, secret string) (*account.Identity, error) {
-	return a.find(secret, "token", account.Identity{Scopes: []account.Scope{account.BotPlay}})
+func (a accounts) Token(_ context.Context, secret string) (*auth.Identity, error) {
+	return a.find(secret, "token", auth.Identity{Scopes: []auth.Scope{auth.BotPlay}})
 }
 
-func (accounts) Still(context.Context, *account.Identity) (*account.Identity, error) {
-	return nil, account.ErrEnded
+func (accounts) Still(context.Context, *auth.Identity) (*auth.Identity, error) {
+	return nil, auth.ErrEnded
 }
 
 func (accounts) Claimed(_ context.Context, guest string) (bool, error) { return guest == "ann", nil }

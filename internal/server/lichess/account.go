@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -68,7 +68,7 @@ func (s *Server) crosstableAPI(k *web.Kit) {
 		web.Read(web.Visitor, web.AnyToken, limits.Search)))
 	op.Description = "The public ones, among the last 2,000 games of the first."
 	web.Handle(k, op, func(ctx context.Context, in *pair) (*struct{ Body crosstable }, error) {
-		var list [2]account.Account
+		var list [2]auth.Account
 		for i, name := range []string{in.One, in.Other} {
 			var err error
 			if list[i], err = s.o.Accounts.Find(ctx, name); err != nil {
@@ -135,7 +135,7 @@ func (s *Server) namesAPI(k *web.Kit) {
 				continue
 			}
 			a, err := s.o.Accounts.Find(ctx, name)
-			if errors.Is(err, account.ErrNotFound) {
+			if errors.Is(err, auth.ErrNotFound) {
 				continue
 			}
 			if err != nil {
@@ -171,7 +171,7 @@ func (s *Server) playingAPI(k *web.Kit) {
 // botAPI makes bots of accounts, and lists those that are online.
 func (s *Server) botAPI(k *web.Kit) {
 	op := program(web.Post("/api/bot/account/upgrade", "become-bot", "Make your account a bot",
-		web.Write(web.Account, web.Scopes(account.BotPlay), limits.Create)))
+		web.Write(web.Account, web.Scopes(auth.BotPlay), limits.Create)))
 	op.Description = "For accounts that have played no game. A bot does not become a person again."
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*okOutput, error) {
 		a := me(ctx)
@@ -240,7 +240,7 @@ func (s *Server) tokenAPI(k *web.Kit) {
 		s.charge(ctx, limits.Command, len(list))
 		for _, secret := range list {
 			i, err := s.o.Accounts.Token(ctx, secret)
-			if errors.Is(err, account.ErrNotFound) {
+			if errors.Is(err, auth.ErrNotFound) {
 				infos[secret] = nil
 				continue
 			}
@@ -276,8 +276,8 @@ func secrets(body []byte) (list []string, err error) {
 }
 
 // user shows an account.
-func (s *Server) user(ctx context.Context, a account.Account) (user, error) {
-	list, err := s.users(ctx, []account.Account{a})
+func (s *Server) user(ctx context.Context, a auth.Account) (user, error) {
+	list, err := s.users(ctx, []auth.Account{a})
 	if err != nil {
 		return user{}, err
 	}
@@ -285,7 +285,7 @@ func (s *Server) user(ctx context.Context, a account.Account) (user, error) {
 }
 
 // users shows accounts. It reads all their ratings at once.
-func (s *Server) users(ctx context.Context, list []account.Account) ([]user, error) {
+func (s *Server) users(ctx context.Context, list []auth.Account) ([]user, error) {
 	out := make([]user, len(list))
 	players, at := make([]rating.Player, len(list)), map[rating.Player]int{}
 	for i, a := range list {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -69,8 +69,8 @@ type NamePath struct {
 }
 
 func (s *Server) challengeAPI(k *web.Kit) {
-	writing := web.Scopes(account.ChallengeWrite, account.BotPlay, account.BoardPlay)
-	reading := web.Scopes(account.ChallengeRead, account.ChallengeWrite, account.BotPlay, account.BoardPlay)
+	writing := web.Scopes(auth.ChallengeWrite, auth.BotPlay, auth.BoardPlay)
+	reading := web.Scopes(auth.ChallengeRead, auth.ChallengeWrite, auth.BotPlay, auth.BoardPlay)
 
 	type listOutput struct{ Body challengeList }
 	op := program(web.Get("/api/challenge", "list-challenges", "Your challenges that wait for an answer",
@@ -123,7 +123,7 @@ func (s *Server) challengeAPI(k *web.Kit) {
 		}
 		to, err := s.o.Accounts.Find(ctx, in.Name)
 		if err == nil && !to.Closed.IsZero() {
-			err = account.ErrNotFound
+			err = auth.ErrNotFound
 		}
 		if err != nil {
 			return nil, err

@@ -5,7 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
@@ -40,7 +40,7 @@ type spoken struct {
 	User string `json:"user"`
 }
 
-func (s *Server) chatAPI(k *web.Kit, name string, scope account.Scope) {
+func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 	op := program(web.Get("/api/"+name+"/game/{id}/chat", "get-chat-"+name+"-game",
 		"What the players of your game have written",
 		web.Read(web.Account, web.Scopes(scope), limits.Read)))

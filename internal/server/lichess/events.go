@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -26,7 +26,7 @@ const (
 
 func (s *Server) eventAPI(k *web.Kit) {
 	op := lines[event](k, program(web.Get("/api/stream/event", "stream-events", "Stream what happens to your account",
-		web.Read(web.Account, web.Scopes(account.BotPlay, account.BoardPlay, account.ChallengeRead), limits.Read))),
+		web.Read(web.Account, web.Scopes(auth.BotPlay, auth.BoardPlay, auth.ChallengeRead), limits.Read))),
 		"Events, each on a line. It begins with the games that are in progress and the challenges that wait. "+
 			"An empty line every few seconds says that the stream is alive.")
 	op.Lasts = true
@@ -51,7 +51,7 @@ func (s *Server) eventAPI(k *web.Kit) {
 // that are lost only delay it.
 type events struct {
 	s          *Server
-	me         account.Account
+	me         auth.Account
 	stop       func()
 	since      time.Time // from when on changes may not have been seen; zero: none were
 	started    map[livegame.ID]bool

@@ -10,7 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -27,11 +27,11 @@ type GamePath struct {
 // of their own. They differ in who may use them.
 var apis = []struct {
 	name  string
-	scope account.Scope
-}{{"bot", account.BotPlay}, {"board", account.BoardPlay}}
+	scope auth.Scope
+}{{"bot", auth.BotPlay}, {"board", auth.BoardPlay}}
 
 // suits returns an error if an account may not use an API.
-func suits(a account.Account, api string) error {
+func suits(a auth.Account, api string) error {
 	switch {
 	case api == "bot" && !a.Bot:
 		return badRequest(
@@ -42,7 +42,7 @@ func suits(a account.Account, api string) error {
 	return nil
 }
 
-func (s *Server) gameStreamAPI(k *web.Kit, name string, scope account.Scope) {
+func (s *Server) gameStreamAPI(k *web.Kit, name string, scope auth.Scope) {
 	op := lines[gameFull](k, program(web.Get("/api/"+name+"/game/stream/{id}", "stream-"+name+"-game",
 		"Stream a game that you play",
 		web.Read(web.Account, web.Scopes(scope), limits.Read))),

@@ -17,7 +17,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/guests"
@@ -33,12 +33,12 @@ import (
 
 // Accounts is what the API needs of the accounts.
 type Accounts interface {
-	// Token returns whose token a secret is, or account.ErrNotFound.
-	Token(ctx context.Context, secret string) (*account.Identity, error)
-	// Find returns the account with a name, or account.ErrNotFound.
-	Find(ctx context.Context, name string) (account.Account, error)
+	// Token returns whose token a secret is, or auth.ErrNotFound.
+	Token(ctx context.Context, secret string) (*auth.Identity, error)
+	// Find returns the account with a name, or auth.ErrNotFound.
+	Find(ctx context.Context, name string) (auth.Account, error)
 	// Complete returns accounts whose names begin with a text.
-	Complete(ctx context.Context, prefix string, limit int) ([]account.Account, error)
+	Complete(ctx context.Context, prefix string, limit int) ([]auth.Account, error)
 	// BecomeBot makes an account a bot.
 	BecomeBot(ctx context.Context, id string) error
 }
@@ -64,7 +64,7 @@ type Options struct {
 	Pairing Pairing
 	// Crosstable returns the results of public games between two accounts, from the point of view of the
 	// first; nil: there are none.
-	Crosstable func(ctx context.Context, a, b account.Account) (rating.Score, error)
+	Crosstable func(ctx context.Context, a, b auth.Account) (rating.Score, error)
 	Social     *social.Service
 	Lookup     livegame.Lookup
 	// Do carries out a visitor's command.
@@ -126,7 +126,7 @@ func program(r web.Route) web.Route {
 }
 
 // me returns the account that sent a request.
-func me(ctx context.Context) account.Account { return guests.VisitOf(ctx).Identity.Account }
+func me(ctx context.Context) auth.Account { return guests.VisitOf(ctx).Identity.Account }
 
 // player returns the sender of a request as a player of a game.
 func (s *Server) player(ctx context.Context, id livegame.ID) livegame.Player {

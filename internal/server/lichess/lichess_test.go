@@ -13,6 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
@@ -28,11 +29,11 @@ type program struct {
 }
 
 // program signs up an account and makes a token with scopes.
-func newProgram(w *servertest.World, name string, scopes ...account.Scope) *program {
+func newProgram(w *servertest.World, name string, scopes ...auth.Scope) *program {
 	w.T.Helper()
 	v := w.Visitor()
 	v.SignUp(name)
-	var made protocol.MadeToken
+	var made account.MadeToken
 	v.Ask(http.MethodPost, "/api/account/tokens", map[string]any{"name": "program", "scopes": scopes}, &made)
 	return &program{Visitor: v, token: made.Secret}
 }
@@ -40,7 +41,7 @@ func newProgram(w *servertest.World, name string, scopes ...account.Scope) *prog
 // bot is a program whose account is a bot.
 func newBot(w *servertest.World, name string) *program {
 	w.T.Helper()
-	p := newProgram(w, name, account.BotPlay)
+	p := newProgram(w, name, auth.BotPlay)
 	p.do(http.MethodPost, "/api/bot/account/upgrade", nil, 200, `{"ok":true}`)
 	return p
 }
@@ -239,8 +240,8 @@ func TestGameOfBots(t *testing.T) {
 // What a token does not allow is refused, and what is wrong has a reason where programs look for it.
 func TestRefused(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	reader := newProgram(w, "Reader", account.ChallengeRead)
-	person := newProgram(w, "Person", account.BoardPlay)
+	reader := newProgram(w, "Reader", auth.ChallengeRead)
+	person := newProgram(w, "Person", auth.BoardPlay)
 	nobody := &program{Visitor: w.Visitor(), token: "wane_unknown"}
 	challenge := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}}
 	nobody.do(http.MethodGet, "/api/account", nil, 401, `"error":`)
@@ -324,7 +325,7 @@ func TestRefused(t *testing.T) {
 // An account that has played is no bot; people play by the board API, with JSON in place of forms.
 func TestBoard(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	ann, bob := newProgram(w, "Ann", account.BoardPlay, account.BotPlay), newProgram(w, "Bob", account.BoardPlay)
+	ann, bob := newProgram(w, "Ann", auth.BoardPlay, auth.BotPlay), newProgram(w, "Bob", auth.BoardPlay)
 	events := ann.stream("/api/stream/event")
 	seek := ann.open(http.MethodPost, "/api/board/seek",
 		url.Values{"time": {"10"}, "increment": {"0"}, "variant": {"shrink"}, "color": {"white"}})
@@ -384,7 +385,7 @@ func TestBoard(t *testing.T) {
 // Seeks with a clock and any color are paired, by ratings; a later one of the player replaces the first.
 func TestSeekPairs(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	ann, bob := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay)
+	ann, bob := newProgram(w, "Ann", auth.BoardPlay), newProgram(w, "Bob", auth.BoardPlay)
 	events := ann.stream("/api/stream/event")
 	want := func(more ...string) url.Values {
 		v := url.Values{"time": {"3"}, "increment": {"2"}, "variant": {"shrink"}}
@@ -435,8 +436,8 @@ func TestSeekPairs(t *testing.T) {
 // the first who comes.
 func TestChallengeStreams(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	ann, bob, eve := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay), newProgram(w, "Eve",
-		account.BoardPlay)
+	ann, bob, eve := newProgram(w, "Ann", auth.BoardPlay), newProgram(w, "Bob", auth.BoardPlay), newProgram(w, "Eve",
+		auth.BoardPlay)
 	events := bob.stream("/api/stream/event")
 	keep := url.Values{"clock.limit": {"60"}, "clock.increment": {"0"}, "keepAliveStream": {"true"}}
 	declined := ann.open(http.MethodPost, "/api/challenge/Bob", keep)
@@ -468,9 +469,9 @@ func TestChallengeStreams(t *testing.T) {
 // Streams end with the token and with the server, are limited in number, and close cleanly.
 func TestStreamsEnd(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	ann, bob := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay)
+	ann, bob := newProgram(w, "Ann", auth.BoardPlay), newProgram(w, "Bob", auth.BoardPlay)
 	revoked, closed := ann.stream("/api/stream/event"), bob.stream("/api/stream/event")
-	var tokens []protocol.Token
+	var tokens []account.TokenView
 	ann.Ask(http.MethodGet, "/api/account/tokens", nil, &tokens)
 	ann.Ask(http.MethodDelete, "/api/account/tokens/"+tokens[0].ID, nil, nil)
 	revoked.ends()
@@ -496,8 +497,8 @@ func TestArena(t *testing.T) {
 		elsewhere = tournament.New(there)
 	}))
 	people := map[string]*program{
-		"Ann": newProgram(w, "Ann", account.BoardPlay), "Bob": newProgram(w, "Bob", account.BoardPlay),
-		"Cy": newProgram(w, "Cy", account.BoardPlay), "Dee": newBot(w, "Dee"),
+		"Ann": newProgram(w, "Ann", auth.BoardPlay), "Bob": newProgram(w, "Bob", auth.BoardPlay),
+		"Cy": newProgram(w, "Cy", auth.BoardPlay), "Dee": newBot(w, "Dee"),
 	}
 	w.Clock.Advance(publictext.FreeAge)
 	people["Ann"].Ask(http.MethodPost, "/api/tournaments", tournament.NewTournament{
@@ -545,7 +546,7 @@ func TestArena(t *testing.T) {
 // Many names cost many requests, a seek counts as an offered game, and what is refused leaves nothing.
 func TestBudgets(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) { o.Limits.AccountStreams = 1 })
-	ann, bob := newProgram(w, "Ann", account.BoardPlay), newProgram(w, "Bob", account.BoardPlay)
+	ann, bob := newProgram(w, "Ann", auth.BoardPlay), newProgram(w, "Bob", auth.BoardPlay)
 	offers := limits.Limits{}.WithDefaults().Offers
 	for i := range offers {
 		ann.do(http.MethodPost, "/api/board/seek", url.Values{"days": {strconv.Itoa(i + 1)}}, 200)

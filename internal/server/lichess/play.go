@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -52,7 +52,7 @@ func (s *Server) gameAPI(k *web.Kit) {
 	}
 }
 
-func (s *Server) moveAPI(k *web.Kit, name string, scope account.Scope) {
+func (s *Server) moveAPI(k *web.Kit, name string, scope auth.Scope) {
 	type move struct {
 		GamePath
 		Move         string `path:"move" maxLength:"40" doc:"in UCI, such as e2e4"`

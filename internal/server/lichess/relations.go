@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -14,10 +14,10 @@ import (
 
 // relationAPI has a player follow and block others.
 func (s *Server) relationAPI(k *web.Kit) {
-	type relate func(ctx context.Context, me, other account.Account) error
+	type relate func(ctx context.Context, me, other auth.Account) error
 	register := func(path, id, summary, description string, do relate) {
 		op := program(web.Post("/api/rel/"+path+"/{username}", id, summary,
-			web.Write(web.Account, web.Scopes(account.FollowWrite), limits.Social)))
+			web.Write(web.Account, web.Scopes(auth.FollowWrite), limits.Social)))
 		op.Description = description
 		web.Handle(k, op, func(ctx context.Context, in *NamePath) (*okOutput, error) {
 			other, err := s.o.Accounts.Find(ctx, in.Name)
@@ -27,13 +27,13 @@ func (s *Server) relationAPI(k *web.Kit) {
 			return done(err)
 		})
 	}
-	set := func(k social.Kind) func(ctx context.Context, me, other account.Account) error {
-		return func(ctx context.Context, me, other account.Account) error {
+	set := func(k social.Kind) func(ctx context.Context, me, other auth.Account) error {
+		return func(ctx context.Context, me, other auth.Account) error {
 			return s.o.Social.Set(ctx, me.ID, other.ID, other.Name, k)
 		}
 	}
-	unset := func(k social.Kind) func(ctx context.Context, me, other account.Account) error {
-		return func(ctx context.Context, me, other account.Account) error {
+	unset := func(k social.Kind) func(ctx context.Context, me, other auth.Account) error {
+		return func(ctx context.Context, me, other auth.Account) error {
 			return s.o.Social.Unset(ctx, me.ID, other.ID, k)
 		}
 	}
@@ -42,7 +42,7 @@ func (s *Server) relationAPI(k *web.Kit) {
 	register("unfollow", "unfollow", "Stop following a player", "", unset(social.Follow))
 	register("block", "block", "Block a player", "At most 500. Who is blocked cannot begin a game with you, "+
 		"is not paired with you and cannot follow you, and you do not read what it writes. "+
-		"Challenges that wait are declined.", func(ctx context.Context, me, other account.Account) error {
+		"Challenges that wait are declined.", func(ctx context.Context, me, other auth.Account) error {
 		err := set(social.Block)(ctx, me, other)
 		if err == nil {
 			err = s.declineAll(ctx, other.ID, me.ID)
@@ -52,7 +52,7 @@ func (s *Server) relationAPI(k *web.Kit) {
 	register("unblock", "unblock", "Unblock a player", "", unset(social.Block))
 
 	op := lines[user](k, program(web.Get("/api/rel/following", "list-following", "Whom you follow",
-		web.Read(web.Account, web.Scopes(account.FollowRead, account.FollowWrite), limits.Search))),
+		web.Read(web.Account, web.Scopes(auth.FollowRead, auth.FollowWrite), limits.Search))),
 		"Players, each on a line, the latest first")
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
 		known, err := s.o.Social.Of(ctx, me(ctx).ID, social.Follow)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -15,9 +15,9 @@ import (
 // Who is blocked cannot challenge, join, accept or follow; who follows sees whom.
 func TestRelations(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	ann := newProgram(w, "Ann", account.FollowWrite, account.ChallengeWrite)
-	eve := newProgram(w, "Eve", account.FollowRead, account.FollowWrite, account.ChallengeWrite, account.BoardPlay)
-	ben := newProgram(w, "Ben", account.ChallengeRead)
+	ann := newProgram(w, "Ann", auth.FollowWrite, auth.ChallengeWrite)
+	eve := newProgram(w, "Eve", auth.FollowRead, auth.FollowWrite, auth.ChallengeWrite, auth.BoardPlay)
+	ben := newProgram(w, "Ben", auth.ChallengeRead)
 	clock := url.Values{"clock.limit": {"180"}, "clock.increment": {"2"}, "variant": {"shrink"}}
 
 	ben.do(http.MethodPost, "/api/rel/follow/ann", nil, 403, "follow:write")

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
@@ -35,7 +35,7 @@ type seekID struct {
 func (s *Server) seekAPI(k *web.Kit) {
 	type in struct{ Form wanted }
 	op := program(web.Post("/api/board/seek", "seek", "Seek an opponent",
-		web.Write(web.Account, web.Scopes(account.BoardPlay), limits.Create)))
+		web.Write(web.Account, web.Scopes(auth.BoardPlay), limits.Create)))
 	op.Lasts = true
 	op = lines[seekID](k, op, "With a clock: empty lines until the game begins, "+
 		"and the seek ends when the connection is closed. By correspondence: the ID of the game, at once.")

@@ -9,7 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -101,7 +101,7 @@ func title(bot bool) string {
 // playerID returns the public ID of a player.
 func playerID(p livegame.Player) string {
 	if p.Account {
-		return account.Key(p.Name)
+		return auth.Key(p.Name)
 	}
 	return ""
 }

@@ -3,7 +3,7 @@ package lichess
 import (
 	"context"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -35,7 +35,7 @@ func (s *Server) tournamentAPI(k *web.Kit) {
 		}
 	}
 	for path, kind := range map[string]string{"tournament": "arena", "swiss": "swiss"} {
-		tokens := web.Scopes(account.TournamentWrite, account.BotPlay, account.BoardPlay)
+		tokens := web.Scopes(auth.TournamentWrite, auth.BotPlay, auth.BoardPlay)
 		policy := web.Write(web.Account, tokens, limits.Command)
 		op := program(web.Post("/api/"+path+"/{id}/join", "join-"+kind, "Join a tournament, or come back to it", policy))
 		web.Handle(k, op, func(ctx context.Context, in *join) (*okOutput, error) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // Decide does what a moderator, whose name is by, has decided about the open reports on an account, then closes the
@@ -35,7 +36,7 @@ func (s *Service) Decide(ctx context.Context, r *account.Record, d Decision, by 
 		return err
 	}
 	if d.Outcome != Dismissed {
-		ctx = account.WithIdentity(ctx, nil) // what was done is noted, even if the moderator's role ends meanwhile
+		ctx = auth.WithIdentity(ctx, nil) // what was done is noted, even if the moderator's role ends meanwhile
 	}
 	now := s.o.Now()
 	entry := func(n int) admin.Entry {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -162,7 +163,7 @@ func (s *Service) Register(k *web.Kit) {
 func (s *Service) reported(ctx context.Context, name string) (*account.Record, error) {
 	r, err := s.o.Accounts.User(ctx, name)
 	if err == nil && r.ID == web.Identity(ctx).Account.ID {
-		err = account.ErrForbidden
+		err = auth.ErrForbidden
 	}
 	return r, err
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
@@ -77,14 +78,14 @@ type Chat interface {
 
 // Accounts finds and changes accounts, as *account.Service does.
 type Accounts interface {
-	Find(ctx context.Context, name string) (account.Account, error)
+	Find(ctx context.Context, name string) (auth.Account, error)
 	User(ctx context.Context, name string) (*account.Record, error)
 	Users(ctx context.Context, p account.Page) ([]*account.Record, error)
-	Governs(i *account.Identity, r *account.Record) error
+	Governs(i *auth.Identity, r *account.Record) error
 	Close(ctx context.Context, id string) error
 	Reopen(ctx context.Context, id string) error
 	Mute(ctx context.Context, id string, until time.Time) error
-	SetRole(ctx context.Context, id string, role account.Role) error
+	SetRole(ctx context.Context, id string, role auth.Role) error
 }
 
 // Options are what a Service needs. Chat is needed for reports only.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -180,7 +181,7 @@ func TestRefused(t *testing.T) {
 
 // What was decided is done before the reports are closed, and noted once.
 func TestDecide(t *testing.T) {
-	ben := &account.Record{Account: account.Account{ID: "ben", Name: "Ben"}}
+	ben := &account.Record{Account: auth.Account{ID: "ben", Name: "Ben"}}
 	for _, c := range []struct {
 		open    int
 		late    bool // another moderator is first in the last moment

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 )
@@ -72,7 +72,7 @@ func (s *Service) Cases(ctx context.Context, but string, limit int) (out Cases, 
 	if err != nil {
 		return out, err
 	}
-	known, err := account.Known(ctx, s.o.DB, ids)
+	known, err := auth.Known(ctx, s.o.DB, ids)
 	for i := range out.Cases {
 		c := &out.Cases[i]
 		for _, r := range reasons {
@@ -102,7 +102,7 @@ func (s *Service) On(ctx context.Context, id string, limit int) ([]Report, error
 	for i := range rows {
 		ids[i] = rows[i].Reporter
 	}
-	known, err := account.Known(ctx, s.o.DB, ids)
+	known, err := auth.Known(ctx, s.o.DB, ids)
 	list := make([]Report, len(rows))
 	for i, r := range rows {
 		list[i], list[i].Reporter = r.Report, known[r.Reporter].Name

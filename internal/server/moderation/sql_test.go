@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
@@ -71,7 +71,7 @@ func TestReports(t *testing.T) {
 		if err := other.add(t.Context(), "ann", "eve", draft, at(1), said); !errors.Is(err, errOpen) {
 			t.Errorf("a second report: %v", err)
 		}
-		if err := s.add(t.Context(), "gone", "eve", draft, at(1), nil); !errors.Is(err, account.ErrNotFound) {
+		if err := s.add(t.Context(), "gone", "eve", draft, at(1), nil); !errors.Is(err, auth.ErrNotFound) {
 			t.Errorf("a reporter who does not exist: %v", err)
 		}
 		if err := s.add(t.Context(), "ben", "eve", &NewReport{Text: "\x00"}, at(1), nil); err == nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
@@ -35,7 +36,7 @@ type Mute struct {
 
 // SetRole gives an account a role.
 type SetRole struct {
-	Role account.Role `json:"role" enum:"player,moderator,admin"`
+	Role auth.Role `json:"role" enum:"player,moderator,admin"`
 }
 
 // LogEntry is what an operator, a moderator or an admin did.
@@ -67,7 +68,7 @@ func (s *Service) users(k *web.Kit) {
 	}
 	web.Handle(k, op, func(ctx context.Context, in *list) (*web.Out[Users], error) {
 		found, err := s.o.Accounts.Users(ctx, account.Page{
-			Text: strings.ToLower(in.Text), Role: account.Role(in.Role), Closed: in.Closed, After: in.After, Limit: in.Limit,
+			Text: strings.ToLower(in.Text), Role: auth.Role(in.Role), Closed: in.Closed, After: in.After, Limit: in.Limit,
 		})
 		body := Users{Users: make([]User, len(found))}
 		for n, r := range found {
@@ -128,7 +129,7 @@ func (s *Service) users(k *web.Kit) {
 	}
 	web.Handle(k, op, func(ctx context.Context, in *page) (*web.Out[[]LogEntry], error) {
 		return web.Answer(s.entries(ctx,
-			admin.LogQuery{Account: account.Key(in.Account), Before: in.Before, Limit: in.Limit}))
+			admin.LogQuery{Account: auth.Key(in.Account), Before: in.Before, Limit: in.Limit}))
 	})
 }
 
@@ -159,7 +160,7 @@ func (s *Service) govern(
 	}
 	if err == nil {
 		// What was done is noted, even if the role of who did it ends meanwhile.
-		err = admin.Log(account.WithIdentity(ctx, nil), s.o.DB,
+		err = admin.Log(auth.WithIdentity(ctx, nil), s.o.DB,
 			admin.Entry{At: time.Now(), Operator: i.Account.Name, Action: action, Account: r.Key(), Detail: detail})
 	}
 	if err == nil {

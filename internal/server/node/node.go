@@ -216,6 +216,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	digests := notify.NewDigester(notify.DigestOptions{
 		DB: db.DB(), Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now, Log: c.Log,
 	})
+	people.Use(digests)
 	talk := chat.New(chat.Options{
 		DB: db.DB(), Games: games, Queue: messages, Blocked: related.Blocked, Invited: challenges.Invited,
 		Friends: related.Friends, Now: games.Now, Log: c.Log,

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -153,7 +154,7 @@ type reply struct {
 func signUp(t *testing.T, n *node.Node, name string) *http.Client {
 	t.Helper()
 	c := browser(t)
-	call(t, c, http.MethodPost, n.URL()+"/api/signup", protocol.SignUp{Name: name, Password: password}, nil)
+	call(t, c, http.MethodPost, n.URL()+"/api/signup", account.SignUp{Name: name, Password: password}, nil)
 	return c
 }
 
@@ -161,13 +162,13 @@ func signUp(t *testing.T, n *node.Node, name string) *http.Client {
 const password = "four random words of a test"
 
 // newToken makes a token with scopes.
-func newToken(t *testing.T, n *node.Node, c *http.Client, scopes ...account.Scope) (made protocol.MadeToken) {
+func newToken(t *testing.T, n *node.Node, c *http.Client, scopes ...auth.Scope) (made account.MadeToken) {
 	t.Helper()
 	list := make([]string, len(scopes))
 	for i, s := range scopes {
 		list[i] = string(s)
 	}
-	call(t, c, http.MethodPost, n.URL()+"/api/account/tokens", protocol.NewToken{Name: "test", Scopes: list}, &made)
+	call(t, c, http.MethodPost, n.URL()+"/api/account/tokens", account.NewToken{Name: "test", Scopes: list}, &made)
 	return made
 }
 
@@ -180,7 +181,7 @@ func asAdmin(t *testing.T, data, name string) {
 	}
 	r, err := a.Accounts.User(t.Context(), name)
 	if err == nil {
-		err = a.Accounts.SetRole(t.Context(), r.ID, account.Admin)
+		err = a.Accounts.SetRole(t.Context(), r.ID, auth.Admin)
 	}
 	if err = errors.Join(err, a.Shut()); err != nil {
 		t.Fatal(err)
@@ -194,7 +195,7 @@ func TestEveryRouteAsksForScopes(t *testing.T) {
 	ann := signUp(t, n, "Ann")
 	asAdmin(t, dir, "Ann")
 	bare := &http.Client{}
-	for _, scope := range account.Scopes {
+	for _, scope := range auth.Scopes {
 		token := "Bearer " + newToken(t, n, ann, scope).Secret
 		for _, r := range operations(n) {
 			if r.Caller == web.Anyone || r.ID == "become-bot" { // a bot may less
@@ -379,15 +380,15 @@ func TestEveryRouteIdentifiesAfterTheBody(t *testing.T) {
 			return ""
 		}},
 		"account": {cookies(t, n), func(c *http.Client) string {
-			call(t, c, http.MethodPost, n.URL()+"/api/account/delete", protocol.DeleteAccount{Name: "Ann-account"}, nil)
+			call(t, c, http.MethodPost, n.URL()+"/api/account/delete", account.DeleteAccount{Name: "Ann-account"}, nil)
 			return ""
 		}},
 		"token": {func(c *http.Client) string {
-			scopes := slices.Clone(account.Scopes)
-			scopes = slices.DeleteFunc(scopes, func(s account.Scope) bool { return s == account.EngineWork })
+			scopes := slices.Clone(auth.Scopes)
+			scopes = slices.DeleteFunc(scopes, func(s auth.Scope) bool { return s == auth.EngineWork })
 			return "Authorization: Bearer " + newToken(t, n, c, scopes...).Secret + "\r\n"
 		}, func(c *http.Client) string {
-			var made []protocol.Token
+			var made []account.TokenView
 			call(t, c, http.MethodGet, n.URL()+"/api/account/tokens", nil, &made)
 			call(t, c, http.MethodDelete, n.URL()+"/api/account/tokens/"+made[0].ID, nil, nil)
 			return ""

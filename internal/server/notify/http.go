@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -76,7 +76,7 @@ type Digest struct {
 // Register implements feature.Feature: what says to a player what has happened, in the page and by Web Push.
 func (s *Service) Register(k *web.Kit) {
 	op := web.Get("/api/notifications", "list-notifications", "What has happened for you",
-		web.Read(web.Player, web.Scopes(account.NotifyRead), limits.Read))
+		web.Read(web.Player, web.Scopes(auth.NotifyRead), limits.Read))
 	op.Description = "The last 50 notifications, the latest first. A socket of an account gets a message of type player " +
 		"when there is a new one."
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Out[Notifications], error) { return s.show(ctx) })

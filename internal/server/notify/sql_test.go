@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -243,7 +244,7 @@ func testSubscriptionsEnd(t *testing.T, people *store.Store) {
 		id := fmt.Sprint("player", i)
 		put(id, "", id+"/first") // as a guest
 		r := &account.Record{
-			Account:  account.Account{ID: id, Name: id, Role: account.Player, Created: at(1), Seq: 1},
+			Account:  auth.Account{ID: id, Name: id, Role: auth.Player, Created: at(1), Seq: 1},
 			Skeleton: id, Password: "hash", Handle: []byte(id),
 		}
 		first := &account.Session{ID: id + "-first", Account: id, Hash: id + "-first", Used: at(100)}

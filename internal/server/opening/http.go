@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -161,7 +161,7 @@ func (s *Service) shown(ctx context.Context, l notation.Line) (Names, error) {
 	for i := range list {
 		authors = append(authors, list[i].Author)
 	}
-	known, err := account.Known(ctx, s.o.DB, authors)
+	known, err := auth.Known(ctx, s.o.DB, authors)
 	for _, p := range list {
 		if !p.Hidden || body.Moderates {
 			p.By = known[p.Author].Name

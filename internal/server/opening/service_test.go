@@ -10,8 +10,8 @@ import (
 
 	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/opening"
@@ -73,7 +73,7 @@ func newWorld(t *testing.T) *world {
 func (w *world) author(id string) publictext.Author {
 	w.t.Helper()
 	dbtest.Join(w.t, w.db, id)
-	a := account.Account{ID: id, Name: id, Role: account.Player, Created: w.now.Add(-25 * time.Hour), Seq: 1}
+	a := auth.Account{ID: id, Name: id, Role: auth.Player, Created: w.now.Add(-25 * time.Hour), Seq: 1}
 	return publictext.Author{Guest: id, Name: id, Account: &a}
 }
 
@@ -187,7 +187,7 @@ func TestBadLines(t *testing.T) {
 func TestRefused(t *testing.T) {
 	w := newWorld(t)
 	old := w.author("old")
-	changed := func(change func(*account.Account)) publictext.Author {
+	changed := func(change func(*auth.Account)) publictext.Author {
 		a := *old.Account
 		change(&a)
 		return publictext.Author{Guest: a.ID, Name: a.Name, Account: &a}
@@ -199,9 +199,9 @@ func TestRefused(t *testing.T) {
 		want        livegame.Code
 	}{
 		{publictext.Author{Guest: "guest"}, "e2e4", "Lion", publictext.Guest},
-		{changed(func(a *account.Account) { a.Created = w.now.Add(-23 * time.Hour) }), "e2e4", "Lion", publictext.Young},
-		{changed(func(a *account.Account) { a.Muted = w.now.Add(time.Hour) }), "e2e4", "Lion", publictext.Muted},
-		{changed(func(a *account.Account) { a.Closed = w.now }), "e2e4", "Lion", publictext.Muted},
+		{changed(func(a *auth.Account) { a.Created = w.now.Add(-23 * time.Hour) }), "e2e4", "Lion", publictext.Young},
+		{changed(func(a *auth.Account) { a.Muted = w.now.Add(time.Hour) }), "e2e4", "Lion", publictext.Muted},
+		{changed(func(a *auth.Account) { a.Closed = w.now }), "e2e4", "Lion", publictext.Muted},
 		{old, "e2e4", "x", publictext.Bad},
 		{old, "e2e4", "Shit", publictext.Rude},
 		{old, "", "Lion", livegame.NotAllowed},

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
@@ -93,7 +93,7 @@ func testStatements(t *testing.T, here, there *db.DB) {
 	for i := range 7 {
 		dbtest.Join(t, here, fmt.Sprint("voter", i))
 	}
-	o.propose("ghost", "chess", 1, "Ghost", account.ErrNotFound)
+	o.propose("ghost", "chess", 1, "Ghost", auth.ErrNotFound)
 	zoe := o.propose("voter0", "chess", 1, "Zoë’s 🐈'; --", nil)
 	if again := o.propose("voter1", "chess", 1, "ZOES!", nil); again != zoe {
 		t.Errorf("an equal name is another proposal: %d, %d", again, zoe)
@@ -106,7 +106,7 @@ func testStatements(t *testing.T, here, there *db.DB) {
 	o.propose("voter3", "chess", 2, "zoes", ErrTaken)
 	o.propose("voter3", "shrink", 2, "Zoes", nil) // another game
 	o.wants(o.s.vote(o.Context(), "voter1", 999, at(1)), ErrNotFound)
-	o.wants(o.s.vote(o.Context(), "ghost", zoe, at(1)), account.ErrNotFound)
+	o.wants(o.s.vote(o.Context(), "ghost", zoe, at(1)), auth.ErrNotFound)
 
 	// The name changes with most votes; with equal votes it stays.
 	lion := o.propose("voter3", "chess", 1, "Lion", nil)

@@ -24,7 +24,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -442,7 +442,7 @@ func ignoreRefusal(err error) error {
 // leave withdraws a game some time later, unless its player is back.
 func (s *Service) leave(ctx context.Context, id livegame.ID, guest string) {
 	s.clock.AfterFunc(leftAfter, func() {
-		ctx, cancel := context.WithTimeout(account.Detached(ctx), sweepEvery)
+		ctx, cancel := context.WithTimeout(auth.Detached(ctx), sweepEvery)
 		defer cancel()
 		snap, err := s.games.Snapshot(ctx, id)
 		if err != nil || snap.Status != livegame.Waiting || present(snap) {

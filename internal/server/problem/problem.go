@@ -136,6 +136,10 @@ func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.
 		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."}
 	case errors.Is(err, auth.ErrEnded):
 		return http.StatusUnauthorized, protocol.Fault{Code: protocol.CodeNoToken, Text: Sentence(auth.ErrEnded)}
+	case errors.Is(err, auth.ErrForbidden):
+		return http.StatusForbidden, protocol.Fault{Code: protocol.CodeForbidden, Text: Sentence(auth.ErrForbidden)}
+	case errors.Is(err, auth.ErrNotFound):
+		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: Sentence(auth.ErrNotFound)}
 	case errors.Is(err, context.Canceled):
 		return http.StatusServiceUnavailable,
 			protocol.Fault{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/guests"
@@ -138,7 +138,7 @@ func (s *Service) Register(k *web.Kit) {
 
 // Crosstable returns the results of the public games between two accounts, from the point of view of the first: of
 // its last maxPlayed games.
-func (s *Service) Crosstable(ctx context.Context, a, b account.Account) (score rating.Score, err error) {
+func (s *Service) Crosstable(ctx context.Context, a, b auth.Account) (score rating.Score, err error) {
 	played, err := s.o.Played(ctx, a.ID, "", maxPlayed)
 	for _, p := range played {
 		if p.Public && p.Opponent == b.ID {
@@ -149,7 +149,7 @@ func (s *Service) Crosstable(ctx context.Context, a, b account.Account) (score r
 }
 
 // profile describes an account to a visitor.
-func (s *Service) profile(ctx context.Context, a account.Account, v *guests.Visit) (Profile, error) {
+func (s *Service) profile(ctx context.Context, a auth.Account, v *guests.Visit) (Profile, error) {
 	out := empty(a.Name)
 	out.Bot, out.Role, out.Created, out.Closed = a.Bot, string(a.Role), db.Milliseconds(a.Created), !a.Closed.IsZero()
 	out.You = v.Identity != nil && v.Guest.ID == a.ID
@@ -184,7 +184,7 @@ func (s *Service) profile(ctx context.Context, a account.Account, v *guests.Visi
 	for _, w := range wins {
 		ids = append(ids, string(w.opponent))
 	}
-	known, err := account.Known(ctx, s.o.DB, ids)
+	known, err := auth.Known(ctx, s.o.DB, ids)
 	if err != nil {
 		return out, err
 	}
@@ -221,7 +221,7 @@ func empty(name string) Profile {
 // level describes a level of the engine as a player, with the results of its last rated games.
 func (s *Service) level(ctx context.Context, level int) (Profile, error) {
 	out := empty(names.OfLevel(level))
-	out.Bot, out.Role, out.Level, out.Levels = true, string(account.Player), level, rating.LevelRatings(level)
+	out.Bot, out.Role, out.Level, out.Levels = true, string(auth.Player), level, rating.LevelRatings(level)
 	me := rating.OfLevel(level)
 	history, err := s.o.Ratings.History(ctx, me, rating.MaxHistory)
 	for _, c := range history {
@@ -236,7 +236,7 @@ func (s *Service) level(ctx context.Context, level int) (Profile, error) {
 }
 
 // relate adds to a profile what the visitor and the account are to each other.
-func (s *Service) relate(ctx context.Context, out *Profile, a account.Account, v *guests.Visit) (err error) {
+func (s *Service) relate(ctx context.Context, out *Profile, a auth.Account, v *guests.Visit) (err error) {
 	if v.Identity != nil {
 		var kind social.Kind
 		kind, err = s.o.Social.Between(ctx, v.Guest.ID, a.ID)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
@@ -31,7 +31,7 @@ const composedFEN = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 5 20"
 
 // author returns an account that may write notes.
 func author(id string) publictext.Author {
-	return publictext.Author{Guest: id, Account: &account.Account{ID: id}}
+	return publictext.Author{Guest: id, Account: &auth.Account{ID: id}}
 }
 
 // An account publishes a puzzle, once.

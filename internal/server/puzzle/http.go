@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/rating"
@@ -121,7 +121,7 @@ func (s *Service) give(k *web.Kit) {
 		About   int          `query:"rating" minimum:"400" maximum:"4000" doc:"puzzles near this rating, not near yours"`
 	}
 	op = missing(web.Get("/api/puzzles/next", "get-next-puzzle", "A puzzle for you",
-		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
+		web.Read(web.Player, web.Scopes(auth.PuzzleRead), limits.Search)))
 	op.Description = "A random one near your rating that you have not tried. Once you have tried all, " +
 		"the one that you tried longest ago; its attempt is in mine, and another changes no rating."
 	web.Handle(k, op, func(ctx context.Context, in *wish) (*web.Out[Puzzle], error) {
@@ -152,7 +152,7 @@ func (s *Service) full(ctx context.Context, id string) (Puzzle, error) {
 		return p, err
 	}
 	if p.Author != "" {
-		known, err := account.Known(ctx, s.o.DB, []string{p.Author})
+		known, err := auth.Known(ctx, s.o.DB, []string{p.Author})
 		if err != nil {
 			return p, err
 		}
@@ -161,7 +161,7 @@ func (s *Service) full(ctx context.Context, id string) (Puzzle, error) {
 	v := guests.VisitOf(ctx)
 	votes, err := s.Votes(ctx, id, v.Guest.ID)
 	p.Votes, p.Ticket = &votes, s.Ticket(v.Guest.ID, id)
-	if err == nil && (v.Identity == nil || v.Identity.May(account.PuzzleRead)) {
+	if err == nil && (v.Identity == nil || v.Identity.May(auth.PuzzleRead)) {
 		if p.Mine, err = s.mine(ctx, v.Guest.ID, id); err == nil {
 			p.Mine.Vote = votes.Own
 		}
@@ -192,7 +192,7 @@ func (s *Service) show(a *Attempt) {
 func (s *Service) attempted(k *web.Kit) {
 	type attempts struct{ Body NewAttempts }
 	op := missing(web.Post("/api/puzzles/attempts", "settle-attempts", "Send attempts at puzzles",
-		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Command)))
+		web.Write(web.Player, web.Scopes(auth.PuzzleWrite), limits.Command)))
 	op.Description = "The server decides whether each is right: the moves are those of the solver in the solution. " +
 		"The first attempt at a puzzle counts; any other is answered with the first and changes nothing, " +
 		"so attempts may be sent again. Those made without a network may be sent later, up to 50 at once; " +
@@ -210,7 +210,7 @@ func (s *Service) attempted(k *web.Kit) {
 	}
 	op = missing(web.Get("/api/puzzles/me", "get-my-puzzles",
 		"Your rating in the puzzles of a variant, and your strengths",
-		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
+		web.Read(web.Player, web.Scopes(auth.PuzzleRead), limits.Search)))
 	web.Handle(k, op, func(ctx context.Context, in *which) (*web.Out[puzzleStanding], error) {
 		me := web.CallerID(ctx)
 		st, err := s.Standing(ctx, me, in.Variant)
@@ -228,7 +228,7 @@ func (s *Service) attempted(k *web.Kit) {
 		Before  int64  `query:"before" minimum:"0" doc:"only attempts with a lower seq, as next of the page before says"`
 	}
 	op = missing(web.Get("/api/puzzles/me/history", "get-puzzle-history", "Your attempts at puzzles, the latest first",
-		web.Read(web.Player, web.Scopes(account.PuzzleRead), limits.Search)))
+		web.Read(web.Player, web.Scopes(auth.PuzzleRead), limits.Search)))
 	web.Handle(k, op, func(ctx context.Context, in *page) (*web.Out[puzzleHistory], error) {
 		list, err := s.Attempts(ctx, web.CallerID(ctx), in.Variant, in.Before, attemptsPage+1)
 		out := puzzleHistory{Attempts: list}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
@@ -63,7 +63,7 @@ func (s *Service) opinions(k *web.Kit) {
 		Body Vote
 	}
 	op := web.Post("/api/puzzles/{id}/vote", "vote-puzzle", "Vote for or against a puzzle",
-		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Social))
+		web.Write(web.Player, web.Scopes(auth.PuzzleWrite), limits.Social))
 	op.Description = "You have one vote, which you may change."
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *vote) (*struct{}, error) {
@@ -75,7 +75,7 @@ func (s *Service) opinions(k *web.Kit) {
 		Body Report
 	}
 	op = web.Post("/api/puzzles/{id}/report", "report-puzzle", "Report a puzzle that is wrong",
-		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Social))
+		web.Write(web.Player, web.Scopes(auth.PuzzleWrite), limits.Social))
 	op.Description = "One report about a puzzle can be open at a time, and ten in all. " +
 		"A puzzle with open reports of three accounts rests until an operator has verified it."
 	op.Errors = append(op.Errors, http.StatusConflict)
@@ -91,7 +91,7 @@ func (s *Service) opinions(k *web.Kit) {
 func (s *Service) publishing(k *web.Kit) {
 	type compose struct{ Body NewPuzzle }
 	op := missing(web.Post("/api/puzzles", "publish-puzzle", "Publish a puzzle",
-		web.Write(web.Account, web.Scopes(account.PuzzleWrite), limits.Review)))
+		web.Write(web.Account, web.Scopes(auth.PuzzleWrite), limits.Review)))
 	op.Description = "The server finds the solution and proves it, which takes up to 20 seconds. " +
 		"An account may publish 20 puzzles a day and 500 in all. If the position is no puzzle, the code is unsound, " +
 		"and the errors have the moves that show it; " +
@@ -107,7 +107,7 @@ func (s *Service) publishing(k *web.Kit) {
 	})
 
 	op = web.Delete("/api/puzzles/{id}", "withdraw-puzzle", "Withdraw a puzzle that you have published",
-		web.Write(web.Account, web.Scopes(account.PuzzleWrite), limits.Command))
+		web.Write(web.Account, web.Scopes(auth.PuzzleWrite), limits.Command))
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *path) (*struct{}, error) {
 		return nil, s.Withdraw(ctx, in.ID, web.Identity(ctx).Account.ID)

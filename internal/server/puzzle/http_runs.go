@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -50,7 +50,7 @@ type Runs struct {
 func (s *Service) runs(k *web.Kit) {
 	type begin struct{ Body NewRun }
 	op := missing(web.Post("/api/puzzles/runs", "begin-run", "Begin a streak or a storm",
-		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Command)))
+		web.Write(web.Player, web.Scopes(auth.PuzzleWrite), limits.Command)))
 	op.Description = "The server chooses the puzzles, gives them out a few ahead, and counts. " +
 		"It takes the place of a run of the same kind that you have not ended."
 	op.Errors = append(op.Errors, http.StatusConflict)
@@ -64,7 +64,7 @@ func (s *Service) runs(k *web.Kit) {
 		Body RunAnswers
 	}
 	op = web.Post("/api/puzzles/runs/{run}/answers", "answer-run", "Answer puzzles of a streak or a storm",
-		web.Write(web.Player, web.Scopes(account.PuzzleWrite), limits.Command))
+		web.Write(web.Player, web.Scopes(auth.PuzzleWrite), limits.Command))
 	op.Description = "The server checks the moves, and its clock measures the time: a storm has three minutes from the " +
 		"first request on, more for right moves in a row and less for wrong ones, and five seconds for the network. " +
 		"It counts answers once, so they may be sent again. A run counts once it has ended: by a mistake in a streak, " +
@@ -106,7 +106,7 @@ func (s *Service) state(ctx context.Context, c *OpenRun, given []Puzzle, err err
 // best returns the best runs of who asks and of accounts.
 func (s *Service) best(ctx context.Context, q RunQuery) (out Runs, err error) {
 	v := guests.VisitOf(ctx)
-	if v.Identity == nil || v.Identity.May(account.PuzzleRead) {
+	if v.Identity == nil || v.Identity.May(auth.PuzzleRead) {
 		if out.Mine, err = s.Bests(ctx, v.Guest.ID, q); err != nil {
 			return out, err
 		}
@@ -130,7 +130,7 @@ func (s *Service) leaders(ctx context.Context, q RunQuery, span Span, viewer str
 	for i := range runs {
 		ids[i] = runs[i].Player
 	}
-	known, err := account.Known(ctx, s.o.DB, ids)
+	known, err := auth.Known(ctx, s.o.DB, ids)
 	for _, r := range runs {
 		if a, ok := known[r.Player]; ok {
 			out = append(out, RunLeader{Name: a.Name, Bot: a.Bot, You: a.ID == viewer, Run: r})

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/limits"
@@ -231,7 +231,7 @@ func (s *Service) leaderboards(ctx context.Context, name, viewer string) ([]Lead
 		for j := range list {
 			ids[j] = string(list[j].Player)
 		}
-		known, err := account.Known(ctx, s.o.DB, ids)
+		known, err := auth.Known(ctx, s.o.DB, ids)
 		if err != nil {
 			return nil, err
 		}

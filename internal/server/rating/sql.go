@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -38,7 +38,7 @@ func apply(ctx context.Context, t db.Tx, g Game) error {
 	if err != nil {
 		return err
 	}
-	deleted, err := account.Deleted(ctx, t, string(g.Players[0]), string(g.Players[1])) // since the game
+	deleted, err := auth.Deleted(ctx, t, string(g.Players[0]), string(g.Players[1])) // since the game
 	if err != nil {
 		return err
 	}

@@ -132,8 +132,8 @@ const Password = "four random words of a test"
 // SignUp makes a visitor an account, and returns its recovery codes.
 func (v *Visitor) SignUp(name string) (codes []string) {
 	v.T.Helper()
-	var in protocol.SignedIn
-	v.Ask(http.MethodPost, "/api/signup", protocol.SignUp{Name: name, Password: Password}, &in)
+	var in account.SignedInView
+	v.Ask(http.MethodPost, "/api/signup", account.SignUp{Name: name, Password: Password}, &in)
 	v.Me = in.Me
 	return in.Codes
 }
@@ -141,8 +141,8 @@ func (v *Visitor) SignUp(name string) (codes []string) {
 // NewToken makes a personal token and returns its secret.
 func (v *Visitor) NewToken(scopes ...string) string {
 	v.T.Helper()
-	var made protocol.MadeToken
-	v.Ask(http.MethodPost, "/api/account/tokens", protocol.NewToken{Name: "test", Scopes: scopes}, &made)
+	var made account.MadeToken
+	v.Ask(http.MethodPost, "/api/account/tokens", account.NewToken{Name: "test", Scopes: scopes}, &made)
 	return made.Secret
 }
 

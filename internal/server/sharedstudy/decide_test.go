@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/page/study"
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
@@ -28,20 +28,20 @@ var (
 
 // sender returns a sender with an old account.
 func sender(id, name string) sharedstudy.Sender {
-	a := &account.Account{ID: id, Name: name}
+	a := &auth.Account{ID: id, Name: name}
 	return sharedstudy.Sender{Account: id, Name: name, Author: publictext.Author{Guest: id, Name: name, Account: a}}
 }
 
 // changed returns a sender whose account is another.
-func changed(s sharedstudy.Sender, change func(*account.Account)) sharedstudy.Sender {
+func changed(s sharedstudy.Sender, change func(*auth.Account)) sharedstudy.Sender {
 	a := *s.Author.Account
 	change(&a)
 	s.Author.Account = &a
 	return s
 }
 
-func young(a *account.Account) { a.Created = now.Add(-time.Hour) }
-func muted(a *account.Account) { a.Muted = now.Add(time.Hour) }
+func young(a *auth.Account) { a.Created = now.Add(-time.Hour) }
+func muted(a *auth.Account) { a.Muted = now.Add(time.Hour) }
 
 func ptr[T any](v T) *T { return &v }
 

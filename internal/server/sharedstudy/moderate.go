@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 )
@@ -75,7 +75,7 @@ func (b *Batch) logged(action admin.Action, person int, detail string) {
 	detail = fmt.Sprintf("%s, %s, %s", b.study.ID, b.study.Name, message.Clip(publictext.Clean(detail), maxLogged))
 	e := admin.Entry{At: b.now, Operator: b.by.Name, Action: action, Detail: detail}
 	if person > 0 && person <= len(b.study.People) {
-		e.Account = account.Key(b.study.People[person-1].Name)
+		e.Account = auth.Key(b.study.People[person-1].Name)
 	}
 	b.Log = append(b.Log, e)
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -69,7 +69,7 @@ func (s *Service) relations(ctx context.Context, me string, onlineOnly bool) (Re
 	if err != nil {
 		return out, err
 	}
-	slices.SortStableFunc(follows, func(a, b account.Account) int {
+	slices.SortStableFunc(follows, func(a, b auth.Account) int {
 		switch {
 		case online[a.ID] == online[b.ID]:
 			return 0

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -24,7 +24,7 @@ const (
 )
 
 // Bots returns the bots that are online on any node.
-func (s *Service) Bots(ctx context.Context) (bots []account.Account, err error) {
+func (s *Service) Bots(ctx context.Context) (bots []auth.Account, err error) {
 	ids, err := s.listening(ctx, maxBots)
 	if err != nil {
 		return nil, err

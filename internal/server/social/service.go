@@ -7,7 +7,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -60,7 +60,7 @@ func (s *Service) changed() {
 }
 
 // Of returns the accounts that an account follows or blocks, the latest first. Closed ones are missing.
-func (s *Service) Of(ctx context.Context, account string, k Kind) ([]account.Account, error) {
+func (s *Service) Of(ctx context.Context, account string, k Kind) ([]auth.Account, error) {
 	ids, err := s.others(ctx, account, k)
 	if err != nil {
 		return nil, err
@@ -69,9 +69,9 @@ func (s *Service) Of(ctx context.Context, account string, k Kind) ([]account.Acc
 }
 
 // open returns the accounts with some IDs, in their order. Closed ones are missing.
-func (s *Service) open(ctx context.Context, ids []string) ([]account.Account, error) {
-	known, err := account.Known(ctx, s.o.DB, ids)
-	var list []account.Account
+func (s *Service) open(ctx context.Context, ids []string) ([]auth.Account, error) {
+	known, err := auth.Known(ctx, s.o.DB, ids)
+	var list []auth.Account
 	for _, id := range ids {
 		if a, ok := known[id]; ok && a.Closed.IsZero() {
 			list = append(list, a)

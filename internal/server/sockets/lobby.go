@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
 )
@@ -119,7 +119,7 @@ func (l *lobby) recent(ctx context.Context) (*publicGames, error) {
 	}
 	loaded := l.loading.DoChan("", func() (c any, err error) {
 		defer l.s.caught(ctx, "the lobby", func() { err = errPanicked })
-		return l.load(account.Detached(ctx))
+		return l.load(auth.Detached(ctx))
 	})
 	select {
 	case r := <-loaded:

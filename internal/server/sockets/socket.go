@@ -7,11 +7,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/gobwas/ws"
 	"golang.org/x/time/rate"
 
-	"github.com/gobwas/ws"
-
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -37,10 +36,10 @@ const (
 type socket struct {
 	s       *Sockets
 	conn    *websock.Conn
-	guest   string            // identity
-	account *account.Identity // nil: a guest
-	unbind  func()            // stops following the player
-	revoked atomic.Bool       // the session has ended: no message counts any more
+	guest   string         // identity
+	account *auth.Identity // nil: a guest
+	unbind  func()         // stops following the player
+	revoked atomic.Bool    // the session has ended: no message counts any more
 	name    atomic.Pointer[string]
 	address string
 	limiter *rate.Limiter // nil: no limit

@@ -7,11 +7,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gobwas/ws"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/gobwas/ws"
-
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
@@ -46,7 +45,7 @@ type Options struct {
 		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
 	) (livegame.Event, error)
 	// Watch calls end when an identity is not valid any more; nil: there are no accounts.
-	Watch func(i *account.Identity, end func()) (stop func())
+	Watch func(i *auth.Identity, end func()) (stop func())
 	// Panicked counts and logs a panic; at says where it was recovered.
 	Panicked func(ctx context.Context, p any, at string)
 	// Chat is that of games; nil: there is none.
@@ -66,7 +65,7 @@ type Chat interface {
 // opens a socket; Run must be called for pings and the lobby.
 type Sockets struct {
 	games   Games
-	watch   func(i *account.Identity, end func()) (stop func())
+	watch   func(i *auth.Identity, end func()) (stop func())
 	views   *views.Views
 	guard   *limits.Guard
 	limits  limits.Limits

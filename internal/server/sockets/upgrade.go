@@ -2,12 +2,12 @@ package sockets
 
 import (
 	"net/http"
-
-	"golang.org/x/time/rate"
+	"strings"
 
 	"github.com/gobwas/ws"
+	"golang.org/x/time/rate"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -19,7 +19,7 @@ import (
 // Register adds the route of the sockets to a kit.
 func (s *Sockets) Register(k *web.Kit) {
 	r := web.Get(web.SocketPath, "", "A socket",
-		web.Read(web.Player, web.Scopes(account.BoardPlay, account.BotPlay), limits.Read))
+		web.Read(web.Player, web.Scopes(auth.BoardPlay, auth.BotPlay), limits.Read))
 	r.Lasts = true
 	k.Serve(r, http.HandlerFunc(s.open))
 }
@@ -31,6 +31,12 @@ func (s *Sockets) open(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", http.MethodGet)
 		problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest,
 			r.URL.Path+" has no "+r.Method+"."))
+		return
+	}
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") { // Accept would close the connection, which may be kept
+		w.Header().Set("Upgrade", "websocket")
+		problem.Write(w, problem.New(http.StatusUpgradeRequired, protocol.CodeBadRequest,
+			"This address is for WebSockets: ask for an upgrade."))
 		return
 	}
 	if s.Down() {

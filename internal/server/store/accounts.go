@@ -12,6 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/adopt"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
@@ -45,7 +46,7 @@ func (s *Store) CreateAccount(ctx context.Context, r *account.Record, session *a
 
 // account finds an account by a column.
 func (s *Store) account(ctx context.Context, column string, value any) (*account.Record, error) {
-	return pointer(db.One[account.Record](ctx, s.db, account.ErrNotFound,
+	return pointer(db.One[account.Record](ctx, s.db, auth.ErrNotFound,
 		"SELECT * FROM accounts WHERE "+column+" = $1", value))
 }
 
@@ -161,7 +162,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 		if err := feature.LockAccount(ctx, t.Tx, id); err != nil {
 			return err
 		}
-		r, err := db.One[account.Record](ctx, t, account.ErrNotFound, "SELECT * FROM accounts WHERE id = $1", id)
+		r, err := db.One[account.Record](ctx, t, auth.ErrNotFound, "SELECT * FROM accounts WHERE id = $1", id)
 		if err != nil {
 			return err
 		}
@@ -205,7 +206,7 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 // BeginDeletion implements account.Store.
 func (s *Store) BeginDeletion(ctx context.Context, id string, at time.Time) error {
 	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		if err := t.Need(ctx, account.ErrNotFound,
+		if err := t.Need(ctx, auth.ErrNotFound,
 			"UPDATE accounts SET deleting = $2, closed = $2, seq = seq + 1, email = '' WHERE id = $1 AND deleting = 0",
 			id, at); err != nil {
 			return err
@@ -248,7 +249,7 @@ func (s *Store) Claim(ctx context.Context, guest, id string, due time.Time) (cla
 
 // Claimed implements account.Store.
 func (s *Store) Claimed(ctx context.Context, guest string) (id string, err error) {
-	return db.One[string](ctx, s.db, account.ErrNotFound, "SELECT account FROM claims WHERE guest = $1", guest)
+	return db.One[string](ctx, s.db, auth.ErrNotFound, "SELECT account FROM claims WHERE guest = $1", guest)
 }
 
 // PutCodes implements account.Store.
@@ -287,14 +288,14 @@ func (s *Store) PutTicket(ctx context.Context, k *account.Ticket) error {
 
 // Ticket implements account.Store.
 func (s *Store) Ticket(ctx context.Context, kind, hash string, now time.Time) (*account.Ticket, error) {
-	return pointer(db.One[account.Ticket](ctx, s.db, account.ErrNotFound,
+	return pointer(db.One[account.Ticket](ctx, s.db, auth.ErrNotFound,
 		"SELECT * FROM tickets WHERE hash = $1 AND kind = $2 AND expires > $3", hash, kind, now))
 }
 
 // TakeTicket implements account.Store.
 func (s *Store) TakeTicket(ctx context.Context, kind, hash string, now time.Time) (k *account.Ticket, err error) {
 	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		k, err = pointer(db.One[account.Ticket](ctx, t, account.ErrNotFound,
+		k, err = pointer(db.One[account.Ticket](ctx, t, auth.ErrNotFound,
 			"DELETE FROM tickets WHERE hash = $1 AND kind = $2 AND expires > $3 RETURNING *", hash, kind, now))
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
@@ -36,7 +37,7 @@ func (s *Store) AddSession(ctx context.Context, session *account.Session, passwo
 
 // Session implements account.Store.
 func (s *Store) Session(ctx context.Context, hash string) (*account.Session, *account.Record, error) {
-	session, err := db.One[account.Session](ctx, s.db, account.ErrNotFound, "SELECT * FROM sessions WHERE hash = $1", hash)
+	session, err := db.One[account.Session](ctx, s.db, auth.ErrNotFound, "SELECT * FROM sessions WHERE hash = $1", hash)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -53,7 +54,7 @@ func (s *Store) Sessions(ctx context.Context, id string) ([]*account.Session, er
 // change runs a statement about an account that must change something.
 func (s *Store) change(ctx context.Context, id, statement string, args ...any) error {
 	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		return t.Need(ctx, account.ErrNotFound, statement, args...)
+		return t.Need(ctx, auth.ErrNotFound, statement, args...)
 	})
 }
 
@@ -110,7 +111,7 @@ func (t transaction) replacePassword(
 		if hash == "" {
 			continue
 		}
-		if err := t.Need(ctx, account.ErrNotFound, statement, r.ID, hash); err != nil {
+		if err := t.Need(ctx, auth.ErrNotFound, statement, r.ID, hash); err != nil {
 			return nil, err
 		}
 	}
@@ -141,7 +142,7 @@ type tokenRow struct {
 
 func (r *tokenRow) token() *account.Token {
 	for scope := range strings.FieldsSeq(r.Words) {
-		r.Scopes = append(r.Scopes, account.Scope(scope))
+		r.Scopes = append(r.Scopes, auth.Scope(scope))
 	}
 	return &r.Token
 }
@@ -177,7 +178,7 @@ func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error 
 
 // Token implements account.Store.
 func (s *Store) Token(ctx context.Context, hash string) (*account.Token, *account.Record, error) {
-	row, err := db.One[tokenRow](ctx, s.db, account.ErrNotFound, "SELECT * FROM tokens WHERE hash = $1", hash)
+	row, err := db.One[tokenRow](ctx, s.db, auth.ErrNotFound, "SELECT * FROM tokens WHERE hash = $1", hash)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -199,7 +200,7 @@ func (s *Store) UseToken(ctx context.Context, id string, at time.Time) error {
 // DeleteToken implements account.Store.
 func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
 	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		if err := t.Need(ctx, account.ErrNotFound, "DELETE FROM tokens WHERE account = $1 AND id = $2",
+		if err := t.Need(ctx, auth.ErrNotFound, "DELETE FROM tokens WHERE account = $1 AND id = $2",
 			id, token); err != nil {
 			return err
 		}
@@ -233,7 +234,7 @@ func (s *Store) UpdatePasskey(ctx context.Context, p *account.Passkey) error {
 // DeletePasskey implements account.Store.
 func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) error {
 	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
-		if err := t.Need(ctx, account.ErrNotFound, "DELETE FROM passkeys WHERE account = $1 AND id = $2",
+		if err := t.Need(ctx, auth.ErrNotFound, "DELETE FROM passkeys WHERE account = $1 AND id = $2",
 			id, passkey); err != nil {
 			return err
 		}

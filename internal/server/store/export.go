@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
@@ -27,7 +27,7 @@ func (s *Store) Export(ctx context.Context, id string, put func(name string, row
 	export := func(name, query string) error {
 		rows, err := db.All[map[string]any](ctx, s.db, query, id)
 		if err == nil && name == "account" && len(rows) == 0 {
-			err = account.ErrNotFound
+			err = auth.ErrNotFound
 		}
 		if err == nil {
 			err = put(name, append([]map[string]any{}, rows...)) // not nil

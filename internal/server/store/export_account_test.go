@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/store"
 )
 
@@ -16,11 +17,11 @@ func TestExportAccount(t *testing.T) {
 			s := handle(t, address(t))
 			t.Cleanup(func() { _ = s.Close() })
 			none := func(string, []map[string]any) error { return nil }
-			if err := s.Export(t.Context(), "ann", none); !errors.Is(err, account.ErrNotFound) {
+			if err := s.Export(t.Context(), "ann", none); !errors.Is(err, auth.ErrNotFound) {
 				t.Errorf("no account: %v", err)
 			}
 			r := &account.Record{
-				Account:  account.Account{ID: "ann", Name: "Ann", Role: account.Player, Created: time.UnixMilli(1), Seq: 1},
+				Account:  auth.Account{ID: "ann", Name: "Ann", Role: auth.Player, Created: time.UnixMilli(1), Seq: 1},
 				Skeleton: "ann", Password: "hash", Handle: []byte("x"),
 			}
 			if err := s.CreateAccount(t.Context(), r,

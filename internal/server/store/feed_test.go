@@ -46,18 +46,18 @@ func TestFeed(t *testing.T) {
 func testFeed(t *testing.T, one, two *store.Store) {
 	t.Helper()
 	ctx := t.Context()
-	told := func(reader string) (games []livegame.ID) {
+	notes := func(reader string) (games []livegame.ID) {
 		t.Helper()
 		after := int64(0)
 		for {
-			notes, err := feed.Notes(ctx, two.DB(), reader, after, 2)
+			list, err := feed.Notes(ctx, two.DB(), reader, after, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(notes) == 0 {
+			if len(list) == 0 {
 				return games
 			}
-			for _, n := range notes {
+			for _, n := range list {
 				games, after = append(games, n.Game), n.N
 			}
 		}
@@ -66,8 +66,8 @@ func testFeed(t *testing.T, one, two *store.Store) {
 	check := func(what string) {
 		t.Helper()
 		for _, reader := range []string{"all", "rated", "nobody"} {
-			if got := told(reader); !slices.Equal(got, want[reader]) {
-				t.Errorf("%s: %s was told of %v, want %v", what, reader, got, want[reader])
+			if got := notes(reader); !slices.Equal(got, want[reader]) {
+				t.Errorf("%s: %s is to read of %v, want %v", what, reader, got, want[reader])
 			}
 		}
 	}

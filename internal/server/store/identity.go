@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 )
@@ -48,10 +48,10 @@ func (s *Store) changeAccount(ctx context.Context, id string, work func(context.
 		func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
 }
 
-// checkIdentity returns account.ErrEnded if the context has an identity whose session or token is not there any more,
+// checkIdentity returns auth.ErrEnded if the context has an identity whose session or token is not there any more,
 // or whose account is not open or lacks the role. It is the guard of all transactions.
 func checkIdentity(ctx context.Context, t db.Tx) error {
-	i := account.IdentityOf(ctx)
+	i := auth.IdentityOf(ctx)
 	if i == nil {
 		return nil
 	}
@@ -63,8 +63,8 @@ func checkIdentity(ctx context.Context, t db.Tx) error {
 	err := t.Row(ctx, "SELECT accounts.role FROM "+table+" AS proof JOIN accounts ON accounts.id = proof.account "+
 		"WHERE proof.id = $1 AND accounts.id = $2 AND accounts.closed = 0 AND accounts.deleting = 0", id, i.Account.ID).
 		Scan(&role)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && !account.Role(role).AtLeast(i.Account.Role) {
-		return account.ErrEnded
+	if errors.Is(err, sql.ErrNoRows) || err == nil && !auth.Role(role).AtLeast(i.Account.Role) {
+		return auth.ErrEnded
 	}
 	return err
 }

@@ -34,7 +34,7 @@ var (
 // eventColumns, then those; and, for an event that the feed tells of, the readers. The update comes first: its lock on
 // the game's row makes a second node wait, which then finds another number and does nothing. The search
 // for the command only makes the error clear; the lock decides.
-func appendStatement(columns []string, told bool) string {
+func appendStatement(columns []string, ends bool) string {
 	n := len(eventColumns)
 	moved := fmt.Sprintf(`WITH moved AS (
 			UPDATE games SET %s, forgotten = FALSE WHERE id = $1 AND seq = $2::bigint - 1
@@ -42,7 +42,7 @@ func appendStatement(columns []string, told bool) string {
 			RETURNING 1)`, assignments("$", n+1, columns))
 	added := fmt.Sprintf("INSERT INTO events (%s) SELECT %s FROM moved",
 		strings.Join(eventColumns, ", "), typedMarks(eventColumns, eventNumbers))
-	if !told {
+	if !ends {
 		return moved + added
 	}
 	return fmt.Sprintf(`%s, added AS (%s RETURNING 1)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -42,7 +42,7 @@ func (s *Store) CreateSharedStudy(ctx context.Context, c sharedstudy.Changes, mo
 	}
 	return s.transact(ctx, func(ctx context.Context, t transaction) error {
 		// The studies of an account are counted one after the other.
-		if err := feature.LockAccount(ctx, t.Tx, r.Owner); err != nil && !errors.Is(err, account.ErrNotFound) {
+		if err := feature.LockAccount(ctx, t.Tx, r.Owner); err != nil && !errors.Is(err, auth.ErrNotFound) {
 			return err
 		}
 		owner, err := db.One[string](ctx, t, nil, "SELECT owner FROM shared_studies WHERE id = $1", r.ID)

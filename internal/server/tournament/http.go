@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -216,7 +216,7 @@ func (s *Service) Register(k *web.Kit) {
 	})
 
 	op = web.Post("/api/tournaments", "create-tournament", "Create a tournament",
-		web.Write(web.Account, web.Scopes(account.TournamentWrite), limits.Create)).Unprocessable()
+		web.Write(web.Account, web.Scopes(auth.TournamentWrite), limits.Create)).Unprocessable()
 	op.Description = fmt.Sprintf("Its page is /tournaments/ and its id. An account has at most %d that are not over.",
 		MaxOpen)
 	web.Handle(k, op, func(ctx context.Context, in *struct{ Body NewTournament }) (*web.Out[View], error) {
@@ -251,7 +251,7 @@ func (s *Service) Register(k *web.Kit) {
 
 // changes registers what accounts do with tournaments.
 func (s *Service) changes(k *web.Kit) {
-	playing := web.Scopes(account.TournamentWrite, account.BoardPlay, account.BotPlay)
+	playing := web.Scopes(auth.TournamentWrite, auth.BoardPlay, auth.BotPlay)
 	change := func(verb, summary string, t web.Tokens) web.Route {
 		return web.Post("/api/tournaments/{id}/"+verb, verb+"-tournament", summary,
 			web.Write(web.Account, t, limits.Command)).Unprocessable()
@@ -283,7 +283,7 @@ func (s *Service) changes(k *web.Kit) {
 		func(ctx context.Context, in *Path) (*web.Out[State], error) {
 			return changed(ctx, in.ID, s.Leave(ctx, in.ID, web.CallerID(ctx)))
 		})
-	web.Handle(k, change("cancel", "Cancel your tournament before its start", web.Scopes(account.TournamentWrite)),
+	web.Handle(k, change("cancel", "Cancel your tournament before its start", web.Scopes(auth.TournamentWrite)),
 		func(ctx context.Context, in *Path) (*web.Out[State], error) {
 			return changed(ctx, in.ID, s.Cancel(ctx, in.ID, web.CallerID(ctx)))
 		})
@@ -378,7 +378,7 @@ func (s *Service) lists(ctx context.Context, v *views.Views, variant string) (To
 				creators = append(creators, rows[i].Creator)
 			}
 		}
-		names, err := account.Known(ctx, s.o.DB, creators)
+		names, err := auth.Known(ctx, s.o.DB, creators)
 		if err != nil {
 			return out, err
 		}
@@ -444,7 +444,7 @@ func (s *Service) state(
 		})
 	}
 	if err == nil && creator != "" {
-		names, failed := account.Known(ctx, s.o.DB, []string{creator})
+		names, failed := auth.Known(ctx, s.o.DB, []string{creator})
 		out.By, err = names[creator].Name, failed
 	}
 	return out, err

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	people "github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -289,7 +289,7 @@ func TestJoin(t *testing.T) {
 		}
 	}
 	author := func(id string, age time.Duration) publictext.Author {
-		return publictext.Author{Guest: id, Account: &people.Account{ID: id, Created: g.Now().Add(-age)}}
+		return publictext.Author{Guest: id, Account: &auth.Account{ID: id, Created: g.Now().Add(-age)}}
 	}
 	one := author("account 1", time.Hour)
 	terms := arena()

@@ -9,7 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -62,7 +62,7 @@ func (s *Service) insert(ctx context.Context, t Terms, most int) error {
 	}
 	return s.o.DB.Write(ctx, func(ctx context.Context, tx db.Tx) error {
 		// The tournaments of an account are counted one after the other.
-		if err := feature.LockAccount(ctx, tx, t.Creator); err != nil && !errors.Is(err, account.ErrNotFound) {
+		if err := feature.LockAccount(ctx, tx, t.Creator); err != nil && !errors.Is(err, auth.ErrNotFound) {
 			return err
 		}
 		creator, err := db.One[string](ctx, tx, nil, "SELECT creator FROM tournaments WHERE id = $1", t.ID)

@@ -15,7 +15,7 @@ import (
 	"github.com/gobwas/ws"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -89,7 +89,7 @@ func serve[J, A any](
 	consume func(ctx context.Context, parallel, extra int, do func(context.Context, J) (A, error)) error,
 ) {
 	route := web.Get(Path+kind, "", "Work for workers",
-		web.Read(web.Worker, web.Scopes(account.EngineWork), limits.Create))
+		web.Read(web.Worker, web.Scopes(auth.EngineWork), limits.Create))
 	route.Lasts = true
 	k.Serve(route, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := web.Identity(r.Context()).Token
@@ -234,7 +234,7 @@ func (l *served[J, A]) run(ctx context.Context, consume func(context.Context) er
 	switch {
 	case errors.Is(why, errLate):
 		l.close(ws.StatusPolicyViolation, "a job was kept for too long")
-	case errors.Is(why, account.ErrEnded):
+	case errors.Is(why, auth.ErrEnded):
 		l.close(ws.StatusPolicyViolation, "the token has ended")
 	case !errors.Is(why, errBroken) && !errors.Is(why, errParted):
 		l.close(ws.StatusGoingAway, "the node stops")

@@ -20,8 +20,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 	"github.com/wane-chess/wane/internal/server/review"
@@ -65,18 +65,18 @@ func newSiteOf(t *testing.T, q worker.Queue) *site {
 		t.Fatal(err)
 	}
 	s.id = r.ID
-	s.role(account.Admin)
+	s.role(auth.Admin)
 	return s
 }
 
-func (s *site) role(r account.Role) {
+func (s *site) role(r auth.Role) {
 	s.T.Helper()
 	if err := s.Accounts.SetRole(s.T.Context(), s.id, r); err != nil {
 		s.T.Fatal(err)
 	}
 }
 
-func (s *site) token(scopes ...account.Scope) string {
+func (s *site) token(scopes ...auth.Scope) string {
 	s.T.Helper()
 	r, err := s.Accounts.User(s.T.Context(), "ann")
 	if err != nil {
@@ -150,7 +150,7 @@ type (
 // when it stops.
 func TestRemote(t *testing.T) {
 	s := newSite(t)
-	r := s.remote(s.token(account.EngineWork))
+	r := s.remote(s.token(auth.EngineWork))
 	answers, begun := s.answers(), make(chan string, 10)
 	stop := working(t, func(ctx context.Context) error {
 		return r.ConsumeMoves(ctx, 1, 1, func(ctx context.Context, j livegame.Job) (livegame.Answer, error) {
@@ -222,14 +222,14 @@ func TestRemoteRefused(t *testing.T) {
 	s := newSite(t)
 	for name, c := range map[string]struct{ token, want string }{
 		"no such token": {"wane_nonsense", "401; expected a valid token"},
-		"another scope": {s.token(account.BotPlay), "403; expected a token with the scope engine:work"},
+		"another scope": {s.token(auth.BotPlay), "403; expected a token with the scope engine:work"},
 	} {
 		err := s.remote(c.token).ConsumeMoves(t.Context(), 1, 0, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
-	token := s.token(account.EngineWork)
+	token := s.token(auth.EngineWork)
 	r := s.remote(token)
 	lost := make(chan struct{}, 10)
 	begun := make(chan struct{}, 10)
@@ -243,7 +243,7 @@ func TestRemoteRefused(t *testing.T) {
 	})
 	queuetest.Enqueue(t, s.queue, queuetest.Job(1))
 	got(t, begun)
-	s.role(account.Player)
+	s.role(auth.Player)
 	got(t, lost)
 	if err := s.remote(token).ConsumeMoves(t.Context(), 1, 0, nil); err == nil {
 		t.Error("a player's worker may connect")
@@ -252,7 +252,7 @@ func TestRemoteRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scopes := []account.Scope{account.EngineWork}
+	scopes := []auth.Scope{auth.EngineWork}
 	if _, _, err := s.Accounts.GrantToken(t.Context(), r0.Account, "a worker", scopes); err == nil {
 		t.Error("a player has a token for workers")
 	}
@@ -281,7 +281,7 @@ func (s *site) raw(token, path string) (status int, text string) {
 // Numbers that are none get an error that says what is expected.
 func TestPlaces(t *testing.T) {
 	s := newSite(t)
-	token := s.token(account.EngineWork)
+	token := s.token(auth.EngineWork)
 	for path, want := range map[string]string{
 		"moves":                      "The parameter parallel is \\\"\\\": expected a number from 1 to 256.",
 		"moves?parallel=0":           "expected a number from 1 to 256",
@@ -343,7 +343,7 @@ func TestBrokenLink(t *testing.T) {
 	s := newSite(t)
 	address, cut := relay(t, s.Web.Listener.Addr().String())
 	r, err := worker.NewRemote(worker.RemoteOptions{
-		URLs: []string{"http://" + address}, Token: s.token(account.EngineWork), Pause: time.Millisecond,
+		URLs: []string{"http://" + address}, Token: s.token(auth.EngineWork), Pause: time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -393,7 +393,7 @@ func (q oneJob) ConsumeReviews(ctx context.Context, _ int, _ doPart) error { <-c
 func TestLateWorker(t *testing.T) {
 	jobs := oneJob{50 * time.Millisecond, make(chan error, 10)}
 	s := newSiteOf(t, jobs)
-	token := s.token(account.EngineWork)
+	token := s.token(auth.EngineWork)
 	for range 4 { // at the same moment, which counts once
 		working(t, func(ctx context.Context) error {
 			return s.remote(token).ConsumeMoves(ctx, 1, 0, func(ctx context.Context, _ livegame.Job) (livegame.Answer, error) {
@@ -417,7 +417,7 @@ func TestLateWorker(t *testing.T) {
 			t.Fatalf("the worker may connect again: %d %s", status, text)
 		}
 	}
-	if status, text := s.raw(s.token(account.EngineWork), "moves?parallel=1"); status == http.StatusTooManyRequests {
+	if status, text := s.raw(s.token(auth.EngineWork), "moves?parallel=1"); status == http.StatusTooManyRequests {
 		t.Errorf("another token is barred, too: %s", text)
 	}
 }
@@ -425,7 +425,7 @@ func TestLateWorker(t *testing.T) {
 // Messages that are none end the link, and nothing else. An answer to no job is ignored.
 func TestBadMessages(t *testing.T) {
 	s := newSite(t)
-	token := s.token(account.EngineWork)
+	token := s.token(auth.EngineWork)
 	for name, c := range map[string]struct {
 		frame []byte
 		ends  bool
@@ -490,7 +490,7 @@ func TestLinks(t *testing.T) {
 	if resp.StatusCode != http.StatusForbidden || !strings.Contains(text, "send a token") {
 		t.Errorf("a session: %d %s", resp.StatusCode, text)
 	}
-	token := s.ann.NewToken(string(account.EngineWork))
+	token := s.ann.NewToken(string(auth.EngineWork))
 	var open []*websocket.Conn
 	for range 16 {
 		open = append(open, s.dial(t, token))
@@ -498,7 +498,7 @@ func TestLinks(t *testing.T) {
 	if status, text := s.raw(token, "moves?parallel=1"); status != http.StatusTooManyRequests {
 		t.Errorf("the 17th link: %d %s", status, text)
 	}
-	var tokens []protocol.Token
+	var tokens []account.TokenView
 	s.ann.Ask(http.MethodGet, "/api/account/tokens", nil, &tokens)
 	s.ann.Ask(http.MethodDelete, "/api/account/tokens/"+tokens[0].ID, nil, nil)
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -520,7 +520,7 @@ func TestLinks(t *testing.T) {
 func TestDeafWorker(t *testing.T) {
 	s := newSite(t)
 	conn, err := websock.Dial(t.Context(), nil, s.Web.URL+worker.Path+"moves?parallel=256",
-		http.Header{"Authorization": {"Bearer " + s.token(account.EngineWork)}}, 1<<20)
+		http.Header{"Authorization": {"Bearer " + s.token(auth.EngineWork)}}, 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -539,7 +539,7 @@ func TestDeafWorker(t *testing.T) {
 		queuetest.Enqueue(t, s.queue, long)
 	}
 	time.Sleep(100 * time.Millisecond)
-	s.role(account.Player)
+	s.role(auth.Player)
 	answers := s.answers()
 	working(t, func(ctx context.Context) error { return s.queue.ConsumeMoves(ctx, 8, 0, queuetest.Answered) })
 	for range 256 {
@@ -550,7 +550,7 @@ func TestDeafWorker(t *testing.T) {
 // A link that ends otherwise than a worker ends it costs a try, and so does one that parts after a long time.
 func TestRudeWorker(t *testing.T) {
 	s := newSite(t)
-	token := s.token(account.EngineWork)
+	token := s.token(auth.EngineWork)
 	queuetest.Enqueue(t, s.queue, queuetest.Job(1))
 	for n := range queue.Tries {
 		conn := s.dial(t, token)
@@ -582,7 +582,7 @@ func TestOneRefuses(t *testing.T) {
 	t.Cleanup(old.Close)
 	for range 10 {
 		r, err := worker.NewRemote(worker.RemoteOptions{
-			URLs: []string{old.URL, s.Web.URL}, Token: s.token(account.EngineWork), Pause: time.Millisecond,
+			URLs: []string{old.URL, s.Web.URL}, Token: s.token(auth.EngineWork), Pause: time.Millisecond,
 		})
 		if err != nil {
 			t.Fatal(err)

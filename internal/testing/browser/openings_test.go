@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/node"
 )
 
@@ -58,7 +58,7 @@ func TestOpeningNames(t *testing.T) {
 	}
 	r, err := operator.Accounts.User(t.Context(), "mia_names")
 	if err == nil {
-		err = operator.Accounts.SetRole(t.Context(), r.ID, account.Moderator)
+		err = operator.Accounts.SetRole(t.Context(), r.ID, auth.Moderator)
 	}
 	if err := errors.Join(err, operator.Shut()); err != nil {
 		t.Fatal(err)

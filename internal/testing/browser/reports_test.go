@@ -7,7 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/node"
 )
 
@@ -22,7 +22,7 @@ func (p *person) moderates(dir string) {
 	}
 	r, err := operator.Accounts.User(p.t.Context(), key)
 	if err == nil {
-		err = operator.Accounts.SetRole(p.t.Context(), r.ID, account.Moderator)
+		err = operator.Accounts.SetRole(p.t.Context(), r.ID, auth.Moderator)
 	}
 	if err := errors.Join(err, operator.Shut()); err != nil {
 		p.t.Fatalf("make %s a moderator: %v", key, err)

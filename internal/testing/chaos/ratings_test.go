@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
@@ -25,7 +25,7 @@ func (w *world) signUp(ctx context.Context) {
 			g.was = g.cookie()
 			g.account = fmt.Sprintf("Chaos-%d-%d", n, i)
 			w.must(g.callWithin(ctx, time.Minute, i%len(w.urls), http.MethodPost, "/api/signup",
-				protocol.SignUp{Name: g.account, Password: "four random words of a test"}, nil))
+				account.SignUp{Name: g.account, Password: "four random words of a test"}, nil))
 		}
 	}
 }

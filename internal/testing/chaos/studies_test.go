@@ -15,6 +15,7 @@ import (
 	"github.com/anishathalye/porcupine"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
@@ -320,7 +321,7 @@ func (g *guest) signUp(ctx context.Context) error {
 	w := g.w
 	for node := 0; ctx.Err() == nil; node++ {
 		err := g.callWithin(ctx, time.Minute, node%len(w.urls), http.MethodPost, "/api/signup",
-			protocol.SignUp{Name: g.account, Password: password}, nil)
+			account.SignUp{Name: g.account, Password: password}, nil)
 		if refusal := (*problem)(nil); errors.As(err, &refusal) { // the last attempt may have made it
 			return g.signIn(ctx)
 		}
@@ -354,7 +355,7 @@ func (w *world) signUpOthers(ctx context.Context) (*library, *arena) {
 
 // signIn begins a session of the user's account.
 func (g *guest) signIn(ctx context.Context) error {
-	return g.insist(ctx, http.MethodPost, "/api/signin", protocol.SignIn{Name: g.account, Password: password}, nil)
+	return g.insist(ctx, http.MethodPost, "/api/signin", account.SignIn{Name: g.account, Password: password}, nil)
 }
 
 // person is who writes in studies, whose sessions are revoked, or whose account is deleted.
@@ -563,7 +564,7 @@ func (l *library) leave(ctx context.Context) {
 		l.people[name] = p
 		l.mu.Unlock()
 		l.until(ctx, p, random, func(ctx context.Context) error {
-			err := g.insist(ctx, http.MethodPost, "/api/account/delete", protocol.DeleteAccount{Name: name}, nil)
+			err := g.insist(ctx, http.MethodPost, "/api/account/delete", account.DeleteAccount{Name: name}, nil)
 			if refusal := (*problem)(nil); errors.As(err, &refusal) && refusal.Status == http.StatusUnauthorized {
 				err = nil // an attempt without an answer has deleted it
 			}

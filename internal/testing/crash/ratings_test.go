@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
@@ -81,7 +82,7 @@ func TestRatedGamesCountOnce(t *testing.T) {
 func (g *guest) signUp(n *loadtest.Process) {
 	g.t.Helper()
 	g.call(n, http.MethodPost, "/api/signup",
-		protocol.SignUp{Name: g.name + "-of-oz", Password: "four random words of a test"}, &protocol.SignedIn{})
+		account.SignUp{Name: g.name + "-of-oz", Password: "four random words of a test"}, &account.SignedInView{})
 }
 
 // verified is what 'wane admin ratings --verify' says.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/names"
@@ -19,7 +20,7 @@ import (
 // accountOf returns an account with a session and two recovery codes.
 func accountOf(id, name string) (*account.Record, *account.Session, []string) {
 	r := &account.Record{
-		Account:  account.Account{ID: id, Name: name, Role: account.Player, Created: at(1), Seq: 1},
+		Account:  auth.Account{ID: id, Name: name, Role: auth.Player, Created: at(1), Seq: 1},
 		Skeleton: names.Skeleton(name), Password: "$argon2id$" + id, Handle: []byte("handle of " + id),
 	}
 	return r, &account.Session{
@@ -47,7 +48,7 @@ func testAccounts(t *testing.T, h *handles) {
 		wantError(t, s.CreateAccount(background, r, session, codes), c.want)
 	}
 	_, err := other.Claimed(background, "eve")
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	join(t, s, "ben", "Ben")
 	find := func(want *account.Record) {
 		t.Helper()
@@ -69,7 +70,7 @@ func testAccounts(t *testing.T, h *handles) {
 		}
 	}
 	_, err = s.AccountByEmail(background, "")
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	for skeleton, want := range map[string]bool{
 		ann.Skeleton: true, names.Skeleton("ANN-L"): true, names.Skeleton("Anna"): false,
 	} {
@@ -79,7 +80,7 @@ func testAccounts(t *testing.T, h *handles) {
 	}
 
 	changed := *ann
-	changed.Seq, changed.Role, changed.Bot, changed.Closed, changed.Muted = 2, account.Moderator, true, at(5), at(6)
+	changed.Seq, changed.Role, changed.Bot, changed.Closed, changed.Muted = 2, auth.Moderator, true, at(5), at(6)
 	changed.Password, changed.Email, changed.Language = "new", "ann@example.org", "de"
 	must(t, s.UpdateAccount(background, &changed))
 	wantError(t, s.UpdateAccount(background, &changed), account.ErrConflict)
@@ -105,7 +106,7 @@ func testAccounts(t *testing.T, h *handles) {
 		{account.Page{Limit: 9, Prefix: "a_n"}, nil},
 		{account.Page{Limit: 9, Prefix: "cy-"}, []string{"cy-100"}},
 		{account.Page{Limit: 9, Prefix: "y"}, nil},
-		{account.Page{Limit: 9, Role: account.Moderator}, []string{"ann_l"}},
+		{account.Page{Limit: 9, Role: auth.Moderator}, []string{"ann_l"}},
 		{account.Page{Limit: 9, Closed: true}, []string{"ann_l"}},
 	} {
 		list, err := other.Accounts(background, c.page)
@@ -153,20 +154,20 @@ func testAccounts(t *testing.T, h *handles) {
 	mailed := account.Ticket{Hash: "k", Kind: "mail", Account: "ann", Data: []byte{}, Expires: at(9)}
 	must(t, s.PutTicket(background, &mailed))
 	must(t, s.DeleteAccount(background, "ann"))
-	wantError(t, s.DeleteAccount(background, "ann"), account.ErrNotFound)
+	wantError(t, s.DeleteAccount(background, "ann"), auth.ErrNotFound)
 	_, err = other.Account(background, "ann")
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	_, _, err = other.Session(background, session.Hash)
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	_, _, err = other.Token(background, "t")
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	for _, guest := range []string{"ann", "old phone"} {
 		if got, err := other.Claimed(background, guest); err != nil || got != "" {
 			t.Errorf("after the deletion %s is claimed by %q, %v", guest, got, err)
 		}
 	}
 	_, err = other.TakeTicket(background, "mail", "k", at(1))
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	r, first, codes := accountOf("other", "Ann_L") // the name stays reserved
 	wantError(t, s.CreateAccount(background, r, first, codes), account.ErrTaken)
 }
@@ -236,9 +237,9 @@ func testSessions(t *testing.T, h *handles) {
 	first.Hash, first.Used, first.Fresh = "renewed", at(5), at(9)
 	must(t, s.UpdateSession(background, first, "ann-hash"))
 	wantError(t, other.UpdateSession(background, &account.Session{ID: first.ID, Hash: "ann-hash"}, "ann-hash"),
-		account.ErrNotFound) // it read the session before
+		auth.ErrNotFound) // it read the session before
 	_, _, err := other.Session(background, "ann-hash")
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	if got, _, err := other.Session(background, "renewed"); err != nil || !reflect.DeepEqual(got, first) {
 		t.Errorf("the session is %+v, %v", got, err)
 	}
@@ -258,9 +259,9 @@ func testSessions(t *testing.T, h *handles) {
 	if got := changesOf(t, other, last); !reflect.DeepEqual(got, want) {
 		t.Errorf("the changes are %+v", got)
 	}
-	wantError(t, s.UpdateSession(background, second, second.Hash), account.ErrNotFound)
+	wantError(t, s.UpdateSession(background, second, second.Hash), auth.ErrNotFound)
 	must(t, s.Sweep(background, bens.Used.Add(account.Idle+time.Millisecond)))
-	if _, _, err := other.Session(background, bens.Hash); !errors.Is(err, account.ErrNotFound) {
+	if _, _, err := other.Session(background, bens.Hash); !errors.Is(err, auth.ErrNotFound) {
 		t.Errorf("a session that was not used is there: %v", err)
 	}
 	if _, _, err := other.Session(background, "renewed"); err != nil {
@@ -286,13 +287,13 @@ func testReplacePassword(t *testing.T, h *handles) {
 		t.Errorf("the ticket is %+v, %v", got, err)
 	}
 	_, err := other.Ticket(background, "reset", "link", at(9))
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 
 	before := *r
 	r.Seq, r.Password = 2, "new"
 	for _, with := range []account.Replacement{{Code: "x"}, {Code: "ann-a", Ticket: "x"}, {Ticket: "link", Code: "x"}} {
 		_, err := s.ReplacePassword(background, r, with)
-		wantError(t, err, account.ErrNotFound)
+		wantError(t, err, auth.ErrNotFound)
 	}
 	late := *r
 	late.Seq = 7
@@ -320,7 +321,7 @@ func testReplacePassword(t *testing.T, h *handles) {
 		t.Errorf("the tokens are %+v, %v", got, err)
 	}
 	_, err = other.Ticket(background, "reset", "link", at(5))
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	if known, err := other.HasCode(background, "ann", "ann-a"); err != nil || known {
 		t.Errorf("the code is there: %v, %v", known, err)
 	}
@@ -342,14 +343,14 @@ func testTokens(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	join(t, s, "ann", "Ann")
 	a := &account.Token{
-		ID: "a", Account: "ann", Hash: "a", Name: "my bot 🤖", Scopes: []account.Scope{account.BotPlay, account.EmailRead},
+		ID: "a", Account: "ann", Hash: "a", Name: "my bot 🤖", Scopes: []auth.Scope{auth.BotPlay, auth.EmailRead},
 		Created: at(1),
 	}
 	b := &account.Token{ID: "b", Account: "ann", Hash: "b", Name: "other", Created: at(2)}
 	must(t, s.AddToken(background, a, 2))
 	must(t, s.AddToken(background, b, 2))
 	wantError(t, s.AddToken(background, &account.Token{ID: "c", Account: "ann", Hash: "c"}, 2), account.ErrMany)
-	wantError(t, s.AddToken(background, &account.Token{ID: "c", Account: "nobody", Hash: "c"}, 2), account.ErrNotFound)
+	wantError(t, s.AddToken(background, &account.Token{ID: "c", Account: "nobody", Hash: "c"}, 2), auth.ErrNotFound)
 	must(t, s.UseToken(background, "a", at(7)))
 	a.Used = at(7)
 	if got, err := other.Tokens(background, "ann"); err != nil || !reflect.DeepEqual(got, []*account.Token{b, a}) {
@@ -358,10 +359,10 @@ func testTokens(t *testing.T, h *handles) {
 	if got, r, err := other.Token(background, "a"); err != nil || !reflect.DeepEqual(got, a) || r.Name != "Ann" {
 		t.Errorf("the token is %+v of %+v, %v", got, r, err)
 	}
-	wantError(t, s.DeleteToken(background, "ben", "a"), account.ErrNotFound)
+	wantError(t, s.DeleteToken(background, "ben", "a"), auth.ErrNotFound)
 	must(t, s.DeleteToken(background, "ann", "a"))
 	_, _, err := other.Token(background, "a")
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	if got := changesOf(t, other, 0); !slices.Contains(got, account.Change{Account: "ann", Ended: "a"}) {
 		t.Errorf("the changes are %+v", got)
 	}
@@ -384,7 +385,7 @@ func testPasskeys(t *testing.T, h *handles) {
 	if got, err := other.Passkeys(background, "ann"); err != nil || !reflect.DeepEqual(got, []*account.Passkey{a, b}) {
 		t.Errorf("the passkeys are %+v, %v", got, err)
 	}
-	wantError(t, s.DeletePasskey(background, "ben", a.ID), account.ErrNotFound)
+	wantError(t, s.DeletePasskey(background, "ben", a.ID), auth.ErrNotFound)
 	r.Seq, r.Password = 2, ""
 	must(t, s.UpdateAccount(background, r))
 	results := make([]error, 2)
@@ -409,7 +410,7 @@ func testTickets(t *testing.T, h *handles) {
 		now        time.Time
 	}{{"other", "k", at(1)}, {"mail", "x", at(1)}, {"mail", "k", at(9)}, {"mail", "late", at(4)}} {
 		_, err := s.TakeTicket(background, c.kind, c.hash, c.now)
-		wantError(t, err, account.ErrNotFound)
+		wantError(t, err, auth.ErrNotFound)
 	}
 	results := make([]error, 4)
 	var wg sync.WaitGroup
@@ -427,7 +428,7 @@ func testTickets(t *testing.T, h *handles) {
 		if err == nil {
 			taken++
 		} else {
-			wantError(t, err, account.ErrNotFound)
+			wantError(t, err, auth.ErrNotFound)
 		}
 	}
 	if taken != 1 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // actor is an account with everything that can end, and one that it governs.
@@ -26,7 +27,7 @@ type actor struct {
 func newActor(t failer, s Store, n int) *actor {
 	t.Helper()
 	id := fmt.Sprint("actor", n)
-	begin := func(id string, role account.Role) (*account.Record, *account.Session) {
+	begin := func(id string, role auth.Role) (*account.Record, *account.Session) {
 		r, session, codes := accountOf(id, id)
 		r.Skeleton, r.Role = id, role
 		must(t, s.CreateAccount(background, r, session, codes))
@@ -37,8 +38,8 @@ func newActor(t failer, s Store, n int) *actor {
 		passkey: &account.Passkey{ID: []byte(id + "-passkey"), Account: id, Data: []byte{}, Created: at(1)},
 		ticket:  &account.Ticket{Hash: id + "-ticket", Kind: "test", Account: id, Data: []byte{}, Expires: at(100)},
 	}
-	a.Record, a.session = begin(id, account.Admin)
-	a.target, _ = begin(id+"-target", account.Player)
+	a.Record, a.session = begin(id, auth.Admin)
+	a.target, _ = begin(id+"-target", auth.Player)
 	must(t, s.AddToken(background, a.token, 9))
 	must(t, s.AddPasskey(background, a.passkey, 9))
 	must(t, s.PutTicket(background, a.ticket))
@@ -46,8 +47,8 @@ func newActor(t failer, s Store, n int) *actor {
 }
 
 // identity returns the identity of the actor's session or token.
-func (a *actor) identity(token bool) *account.Identity {
-	i := &account.Identity{Account: a.Account, Session: a.session.ID}
+func (a *actor) identity(token bool) *auth.Identity {
+	i := &auth.Identity{Account: a.Account, Session: a.session.ID}
 	if token {
 		i.Session, i.Token = "", a.token.ID
 	}
@@ -63,7 +64,7 @@ var writes = map[string]func(context.Context, Store, *actor) error{
 	},
 	"UpdateAccount": func(ctx context.Context, s Store, a *actor) error {
 		r := *a.target
-		r.Seq, r.Role = 2, account.Admin
+		r.Seq, r.Role = 2, auth.Admin
 		return s.UpdateAccount(ctx, &r)
 	},
 	"BeginDeletion": func(ctx context.Context, s Store, a *actor) error {
@@ -158,14 +159,14 @@ var ends = []struct {
 		return err
 	}},
 	{"TokenDeleted", true, func(s Store, a *actor) error { return s.DeleteToken(background, a.ID, a.token.ID) }},
-	{"RoleRemoved", false, func(s Store, a *actor) error { return a.change(s, account.Moderator, false) }},
-	{"RoleOfTokenRemoved", true, func(s Store, a *actor) error { return a.change(s, account.Player, false) }},
-	{"AccountClosed", false, func(s Store, a *actor) error { return a.change(s, account.Admin, true) }},
+	{"RoleRemoved", false, func(s Store, a *actor) error { return a.change(s, auth.Moderator, false) }},
+	{"RoleOfTokenRemoved", true, func(s Store, a *actor) error { return a.change(s, auth.Player, false) }},
+	{"AccountClosed", false, func(s Store, a *actor) error { return a.change(s, auth.Admin, true) }},
 	{"DeletionBegun", false, func(s Store, a *actor) error { return s.BeginDeletion(background, a.ID, at(9)) }},
 }
 
 // change changes the actor's account.
-func (a *actor) change(s Store, role account.Role, closed bool) error {
+func (a *actor) change(s Store, role auth.Role, closed bool) error {
 	r := *a.Record
 	r.Seq, r.Role = r.Seq+1, role
 	if closed {
@@ -194,7 +195,7 @@ func testEnded(t *testing.T, h *handles) {
 		for _, token := range []bool{false, true} {
 			n++
 			a := newActor(t, s, n)
-			if err := write(account.WithIdentity(background, a.identity(token)), s, a); err != nil {
+			if err := write(auth.WithIdentity(background, a.identity(token)), s, a); err != nil {
 				t.Errorf("%s for a valid identity, a token's %v: %v", name, token, err)
 			}
 		}
@@ -203,8 +204,8 @@ func testEnded(t *testing.T, h *handles) {
 			a := newActor(t, s, n)
 			must(t, c.end(other, a))
 			before := a.state(t, s)
-			if err := write(account.WithIdentity(background, a.identity(c.token)), s, a); !errors.Is(err, account.ErrEnded) {
-				t.Errorf("%s, %s: the error is %v, want %v", name, c.name, err, account.ErrEnded)
+			if err := write(auth.WithIdentity(background, a.identity(c.token)), s, a); !errors.Is(err, auth.ErrEnded) {
+				t.Errorf("%s, %s: the error is %v, want %v", name, c.name, err, auth.ErrEnded)
 			}
 			if after := a.state(t, other); !reflect.DeepEqual(before, after) {
 				t.Errorf("%s, %s: before %+v, after %+v", name, c.name, before, after)
@@ -215,11 +216,11 @@ func testEnded(t *testing.T, h *handles) {
 	a := newActor(t, s, n+1)
 	_, err := s.EndSessions(background, a.ID, a.session.ID, "")
 	must(t, err)
-	ended := account.WithIdentity(background, a.identity(false))
+	ended := auth.WithIdentity(background, a.identity(false))
 	_, err = s.PutStudy(ended, study(a.ID, "one", "1", 3), "", 9, 100)
-	wantError(t, err, account.ErrEnded)
+	wantError(t, err, auth.ErrEnded)
 	wantError(t, admin.Log(ended, s.DB(), admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}),
-		account.ErrEnded)
+		auth.ErrEnded)
 	list, err := s.Studies(background, a.ID)
 	if err != nil || len(list) != 0 {
 		t.Errorf("the studies are %+v, %v", list, err)
@@ -231,7 +232,7 @@ func (a *actor) state(t failer, s Store) (all []any) {
 	t.Helper()
 	add := func(thing any, err error) {
 		t.Helper()
-		if !errors.Is(err, account.ErrNotFound) {
+		if !errors.Is(err, auth.ErrNotFound) {
 			must(t, err)
 		}
 		all = append(all, thing)
@@ -266,7 +267,7 @@ func testEndedRace(t *testing.T, h *handles) {
 		a := newActor(t, s, round)
 		thief := &account.Session{ID: a.ID + "-thief", Account: a.ID, Hash: a.ID + "-thief", Created: at(2), Used: at(2)}
 		must(t, s.AddSession(background, thief, a.Password))
-		ctx := account.WithIdentity(background, &account.Identity{Account: a.Account, Session: thief.ID})
+		ctx := auth.WithIdentity(background, &auth.Identity{Account: a.Account, Session: thief.ID})
 		var all sync.WaitGroup
 		begun := make(chan struct{}, 3)
 		for kind, add := range map[string]func(id string) error{
@@ -279,7 +280,7 @@ func testEndedRace(t *testing.T, h *handles) {
 			"role": func(string) error {
 				r, err := s.Account(background, a.target.ID)
 				must(t, err)
-				r.Role = account.Roles[r.Seq%len(account.Roles)]
+				r.Role = auth.Roles[r.Seq%len(auth.Roles)]
 				r.Seq++
 				return s.UpdateAccount(ctx, r)
 			},
@@ -291,7 +292,7 @@ func testEndedRace(t *testing.T, h *handles) {
 						begun <- struct{}{}
 					}
 					if err != nil {
-						wantError(t, err, account.ErrEnded)
+						wantError(t, err, auth.ErrEnded)
 						return
 					}
 				}
@@ -300,7 +301,7 @@ func testEndedRace(t *testing.T, h *handles) {
 		for range 3 {
 			<-begun
 		}
-		owner := account.WithIdentity(background, a.identity(false))
+		owner := auth.WithIdentity(background, a.identity(false))
 		r := *a.Record
 		r.Seq, r.Password = 2, "another"
 		if round%2 == 0 { // the owner is signed in, or has a code

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/auth"
 )
 
 // testLeave deletes an account in two steps; its name is no other's.
@@ -21,9 +22,9 @@ func testLeave(t *testing.T, h *handles) {
 		}
 	}
 	must(t, s.BeginDeletion(background, "ann", at(9)))
-	wantError(t, other.BeginDeletion(background, "ann", at(10)), account.ErrNotFound)
+	wantError(t, other.BeginDeletion(background, "ann", at(10)), auth.ErrNotFound)
 	_, _, err := other.Session(background, session.Hash)
-	wantError(t, err, account.ErrNotFound)
+	wantError(t, err, auth.ErrNotFound)
 	if now, err := other.Account(background, "ann"); err != nil || now.Closed.IsZero() || now.Seq != r.Seq+1 {
 		t.Errorf("%+v, %v", now, err)
 	}

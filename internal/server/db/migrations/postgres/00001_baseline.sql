@@ -104,7 +104,7 @@ CREATE TABLE events (
 
 CREATE UNIQUE INDEX events_command ON events (game, command) WHERE command <> '';
 
--- Which features are still to be told of the end of a game.
+-- Which features are still to read of the end of a game.
 CREATE TABLE feed (
     n      BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     game   TEXT COLLATE "C" NOT NULL REFERENCES games (id),

@@ -1,6 +1,8 @@
-package account
+package auth
 
-import "testing"
+import (
+	"testing"
+)
 
 func TestMay(t *testing.T) {
 	session, token := &Identity{Session: "s"}, &Identity{Scopes: []Scope{BotPlay}}

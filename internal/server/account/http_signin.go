@@ -1,11 +1,10 @@
-package api
+package account
 
 import (
 	"context"
 	"net/http"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -16,14 +15,14 @@ import (
 
 type signedInOutput struct {
 	SetCookie *http.Cookie `header:"Set-Cookie"`
-	Body      protocol.SignedIn
+	Body      SignedInView
 }
 
 // signInAPI registers what begins and ends sessions.
-func (s *API) signInAPI(k *web.Kit) {
+func (s *routes) signInAPI(k *web.Kit) {
 	type signUp struct {
 		Request *http.Request
-		Body    protocol.SignUp
+		Body    SignUp
 	}
 	op := web.Post("/api/signup", "sign-up", "Make an account",
 		web.Write(web.Player, web.NoToken, limits.SignUp))
@@ -38,35 +37,35 @@ func (s *API) signInAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
-			return a.SignUp(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Name, in.Body.Password, c)
+		return s.signIn(ctx, in.Request, func(c Client) (*SignedIn, error) {
+			return s.SignUp(ctx, guests.VisitOf(ctx).Guest.ID, in.Body.Name, in.Body.Password, c)
 		})
 	})
 
 	type signIn struct {
 		Request *http.Request
-		Body    protocol.SignIn
+		Body    SignIn
 	}
 	op = web.Post("/api/signin", "sign-in", "Sign in with a password",
 		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "After wrong attempts the next has to wait, longer each time: the status is 429. " +
 		"The answer is the same for names that do not exist."
 	web.Handle(k, op, func(ctx context.Context, in *signIn) (*signedInOutput, error) {
-		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
-			return a.SignIn(ctx, in.Body.Name, in.Body.Password, c)
+		return s.signIn(ctx, in.Request, func(c Client) (*SignedIn, error) {
+			return s.SignIn(ctx, in.Body.Name, in.Body.Password, c)
 		})
 	})
 
 	type recovery struct {
 		Request *http.Request
-		Body    protocol.Recover
+		Body    Recover
 	}
 	op = web.Post("/api/recover", "recover", "Sign in with a recovery code, and set a new password",
 		web.Write(web.Visitor, web.NoToken, limits.SignIn))
 	op.Description = "All other sessions of the account end. Attempts count as those to sign in."
 	web.Handle(k, op, func(ctx context.Context, in *recovery) (*signedInOutput, error) {
-		return s.signIn(ctx, in.Request, func(a *account.Service, c account.Client) (*account.SignedIn, error) {
-			return a.Recover(ctx, in.Body.Name, in.Body.Code, in.Body.Password, c)
+		return s.signIn(ctx, in.Request, func(c Client) (*SignedIn, error) {
+			return s.Recover(ctx, in.Body.Name, in.Body.Code, in.Body.Password, c)
 		})
 	})
 
@@ -74,44 +73,39 @@ func (s *API) signInAPI(k *web.Kit) {
 	type signedOut struct {
 		SetCookie *http.Cookie `header:"Set-Cookie"`
 		Clear     string       `header:"Clear-Site-Data"`
-		Body      protocol.Ended
+		Body      Ended
 	}
 	op = web.Post("/api/signout", "sign-out", "End your session",
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	web.Handle(k, op, func(ctx context.Context, in *signOut) (*signedOut, error) {
-		if err := s.o.Accounts.SignOut(ctx, guests.VisitOf(ctx).Identity); err != nil {
+		if err := s.SignOut(ctx, guests.VisitOf(ctx).Identity); err != nil {
 			return nil, err
 		}
 		return &signedOut{
-			SetCookie: s.o.Guard.Guests.SessionCookie(in.Request, "", 0), Clear: `"cache"`, Body: protocol.Ended{Ended: 1},
+			SetCookie: s.guests.SessionCookie(in.Request, "", 0), Clear: `"cache"`, Body: Ended{Ended: 1},
 		}, nil
 	})
 }
 
 // signIn begins a session, or renews one, and answers with its cookie.
-func (s *API) signIn(
-	ctx context.Context, r *http.Request, begin func(*account.Service, account.Client) (*account.SignedIn, error),
+func (s *routes) signIn(
+	ctx context.Context, r *http.Request, begin func(Client) (*SignedIn, error),
 ) (*signedInOutput, error) {
-	if s.o.Accounts == nil {
-		return nil, errNoAccounts
-	}
-	in, err := begin(s.o.Accounts, s.client(r))
+	in, err := begin(s.client(r))
 	if err != nil {
 		return nil, err
 	}
 	v := guests.VisitOf(ctx)
 	v.As(&in.Identity)
 	return &signedInOutput{
-		SetCookie: s.o.Guard.Guests.SessionCookie(r, in.Secret, account.Longest),
-		Body:      protocol.SignedIn{Me: s.o.Guard.Guests.Me(v.Guest, v.Account()), Codes: in.Codes},
+		SetCookie: s.guests.SessionCookie(r, in.Secret, Longest),
+		Body:      SignedInView{Me: s.guests.Me(v.Guest, v.Account()), Codes: in.Codes},
 	}, nil
 }
 
-var errNoAccounts = problem.Missing("This server has no accounts.")
-
 // client describes who signs in.
-func (s *API) client(r *http.Request) account.Client {
-	return account.Client{
-		Address: s.o.Guard.Guests.AddressID(guests.VisitOf(r.Context())), Device: deviceOf(r.UserAgent()),
+func (s *routes) client(r *http.Request) Client {
+	return Client{
+		Address: s.guests.AddressID(guests.VisitOf(r.Context())), Device: deviceOf(r.UserAgent()),
 	}
 }
