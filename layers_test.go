@@ -252,11 +252,12 @@ func TestAPICompiledForNoOtherTests(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the table of packages in ARCHITECTURE.md")
 
-// The tables between the marks in ARCHITECTURE.md say what layers says: for each group what its packages may import, and
-// each package with the first sentence of its documentation.
+// The tables between the marks in ARCHITECTURE.md say what layers says: for each group what its packages may import,
+// and each package with the first sentence of its documentation.
 func TestArchitecture(t *testing.T) {
 	synopses := map[string]string{}
-	for line := range strings.Lines(goList(t, "-f", "{{.ImportPath}} {{if .GoFiles}}{{.Doc}}{{else}}Package x has only tests.{{end}}", "./...")) {
+	const format = "{{.ImportPath}} {{if .GoFiles}}{{.Doc}}{{else}}Package x has only tests.{{end}}"
+	for line := range strings.Lines(goList(t, "-f", format, "./...")) {
 		pkg, synopsis, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(line, module)), " ")
 		synopses[pkg] = synopsis
 	}
@@ -279,7 +280,8 @@ func TestArchitecture(t *testing.T) {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", pkg, strings.ReplaceAll(says, "|", "\\|"))
 		}
 	}
-	const file, start, end = "ARCHITECTURE.md", "<!-- packages: go test . -run TestArchitecture -update -->\n", "\n<!-- end -->"
+	const file, end = "ARCHITECTURE.md", "\n<!-- end -->"
+	const start = "<!-- packages: go test . -run TestArchitecture -update -->\n"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

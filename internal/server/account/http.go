@@ -104,8 +104,8 @@ func (s *routes) sessionsAPI(k *web.Kit) {
 		shown := make([]SessionView, len(list))
 		for n, session := range list {
 			shown[n] = SessionView{
-				ID: session.ID, Device: session.Device, Created: db.Milliseconds(session.Created), Used: db.Milliseconds(session.Used),
-				Current: session.ID == i.Session,
+				ID: session.ID, Device: session.Device, Created: db.Milliseconds(session.Created),
+				Used: db.Milliseconds(session.Used), Current: session.ID == i.Session,
 			}
 		}
 		return web.Answer(shown, err)

@@ -147,7 +147,9 @@ func (s *Service) BeginPasskey(ctx context.Context, i *auth.Identity, at Site) (
 }
 
 // AddPasskey finishes to add a passkey, with what the browser answered.
-func (s *Service) AddPasskey(ctx context.Context, i *auth.Identity, at Site, secret, name string, credential []byte) error {
+func (s *Service) AddPasskey(
+	ctx context.Context, i *auth.Identity, at Site, secret, name string, credential []byte,
+) error {
 	name, err := checkLabel(name)
 	if err != nil {
 		return err

@@ -47,7 +47,8 @@ func (s *Service) SignUp(ctx context.Context, guest, name, password string, c Cl
 	}
 	now := s.now()
 	r := &Record{
-		Account: auth.Account{ID: guest, Name: u.Name, Role: auth.Player, Created: now, Seq: 1}, Skeleton: u.Skeleton, Password: hash,
+		Account:  auth.Account{ID: guest, Name: u.Name, Role: auth.Player, Created: now, Seq: 1},
+		Skeleton: u.Skeleton, Password: hash,
 		Handle: random(32),
 	}
 	session, secret := s.newSession(guest, now, c)

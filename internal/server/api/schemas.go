@@ -15,7 +15,8 @@ import (
 func init() { huma.DefaultArrayNullable = false }
 
 // schemaPrefixes begin the names of schemas from packages whose types have general
-// names, such as Game or Line. A name that has it already gets none, and a View at its end is left out, as it is of accounts.
+// names, such as Game or Line. A name that has it already gets none, and a View at its end is left out, as it
+// is of accounts.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
