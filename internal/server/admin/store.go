@@ -31,7 +31,7 @@ type Store interface {
 	// Active reports whether a guest has a seat in a game that is not finished or was changed
 	// since, or created one, or has an account.
 	Active(ctx context.Context, guest string, since time.Time) (bool, error)
-	// Forget makes the guests of a finished game unknown. A rated game keeps them until it is settled. It
+	// Forget makes the guests of a finished game unknown. It keeps them until all features have read of its end. It
 	// returns livegame.ErrConflict if the game has changed.
 	Forget(ctx context.Context, s livegame.Summary, gone func(guest string) bool) error
 	// ForgetAskers forgets who asked for reviews that ended, at most limit, and returns how many.

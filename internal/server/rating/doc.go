@@ -1,6 +1,6 @@
 // Package rating gives players ratings: by Glicko-2, for each game and speed.
 //
-// A rated game that has ended is settled once: one transaction marks the game, writes its Change
+// A rated game that has ended is settled once: one transaction takes it off the feed, writes its Change
 // to the ledger and the ratings of both players. The ledger numbers the changes. So a game
 // changes ratings exactly once, whatever dies, on any number of nodes; and everything can be
 // computed again from the games in the ledger's order. Verify does that, and compares every

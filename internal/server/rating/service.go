@@ -12,29 +12,23 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // GameStore is what ratings need of the database of games.
 type GameStore interface {
-	// Unsettled returns finished rated games that are not settled, at most limit, those that
-	// changed first at the beginning, after a place in that order.
-	Unsettled(ctx context.Context, after Place, limit int) ([]Found, error)
+	// RatedGame returns a finished rated game, or livegame.ErrNotFound.
+	RatedGame(ctx context.Context, id livegame.ID) (livegame.Summary, error)
 	// RatedGames returns finished rated games in the order of their IDs, after one.
 	RatedGames(ctx context.Context, after livegame.ID, limit int) ([]Found, error)
 	// EventsAfter is that of livegame.Store.
 	EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
 }
 
-// Place is a place in the list of games that are not settled; the zero Place is its beginning.
-type Place struct {
-	Updated time.Time
-	ID      livegame.ID
-}
-
-// Found is a game in a list. One whose row cannot be read has only ID and Updated, and the reason, so that the
-// games after it are found.
+// Found is a game in a list. One whose row cannot be read has only its ID, and the reason, so that the games after it
+// are found.
 type Found struct {
 	livegame.Summary
 	Err error
@@ -124,17 +118,20 @@ func (s *Service) Sweep(ctx context.Context) error {
 // sweep settles all games, and returns those that failed. The error is that of the list of games.
 func (s *Service) sweep(ctx context.Context) (failed map[livegame.ID]error, err error) {
 	failed = map[livegame.ID]error{}
-	err = job.Rows(ctx, batch, func(ctx context.Context, after *Found) ([]Found, error) {
+	err = job.Rows(ctx, batch, func(ctx context.Context, after *feed.Note) ([]feed.Note, error) {
 		if after == nil {
-			return s.o.Games.Unsettled(ctx, Place{}, batch)
+			after = &feed.Note{}
 		}
-		return s.o.Games.Unsettled(ctx, Place{after.Updated, after.ID}, batch)
-	}, func(ctx context.Context, g Found) error {
-		if g.Err == nil {
-			g.Err = job.Safely(func() error { return s.Settle(ctx, g.Summary) })
-		}
-		if g.Err != nil {
-			failed[g.ID] = g.Err
+		return feed.Notes(ctx, s.o.DB, reader, after.N, batch)
+	}, func(ctx context.Context, n feed.Note) error {
+		if err := job.Safely(func() error {
+			sum, err := s.o.Games.RatedGame(ctx, n.Game)
+			if err == nil {
+				err = s.Settle(ctx, sum)
+			}
+			return err
+		}); err != nil {
+			failed[n.Game] = err
 		}
 		return nil
 	})

@@ -10,8 +10,12 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
+
+// reader is who reads of games that have ended.
+const reader = "ratings"
 
 // settle settles a game in one transaction; one at a time reads and writes ratings. If the game is settled already, or
 // has changed since the summary was read, it does nothing. Of the zero Game it notes only that it is settled. Any other
@@ -21,10 +25,16 @@ func (s *Service) settle(ctx context.Context, sum livegame.Summary, g Game) erro
 		if err := t.Lock(ctx, db.LedgerLock, ""); err != nil {
 			return err
 		}
-		fresh, err := t.Do(ctx,
-			`UPDATE games SET settled = TRUE WHERE id = $1 AND seq = $2 AND status = 'finished' AND rated AND NOT settled
-			AND white_guest = $3 AND black_guest = $4`,
+		unchanged := "SELECT id FROM games WHERE id = $1 AND seq = $2 AND white_guest = $3 AND black_guest = $4"
+		if !t.IsSQLite() { // until the end of the transaction
+			unchanged += " FOR NO KEY UPDATE"
+		}
+		id, err := db.One[livegame.ID](ctx, t, nil, unchanged,
 			sum.ID, sum.Seq, sum.Seats[game.White].Guest, sum.Seats[game.Black].Guest)
+		if err != nil || id == "" {
+			return err
+		}
+		fresh, err := feed.Take(ctx, t, reader, id)
 		if err != nil || !fresh || g.ID == "" {
 			return err
 		}
@@ -182,6 +192,7 @@ var Data = feature.Data{
 		_, err := t.Exec(ctx, "DELETE FROM ratings WHERE player = $1", ids[0])
 		return err
 	},
+	Ended:      feed.Reader{Name: reader, Wants: func(s *livegame.Summary) bool { return s.Rated }},
 	ForgetGame: feature.Statements("UPDATE rating_changes SET deleted = TRUE WHERE game = $1"),
 	Exports: []feature.Export{
 		{Name: "ratings", Query: "SELECT pool, rating, deviation, volatility, wins, draws, losses, ended FROM ratings " +

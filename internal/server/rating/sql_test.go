@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/store"
@@ -138,8 +139,8 @@ func testRatings(t *testing.T, open func() node) {
 		}
 	})
 	s := nodes[0]
-	if left, err := s.games.Unsettled(background, rating.Place{}, 10); err != nil || len(left) != 0 {
-		t.Errorf("%d games are left: %v", len(left), err)
+	if left, err := feed.Count(background, s.games.DB(), rating.Data.Ended.Name, 10); err != nil || left != 0 {
+		t.Errorf("%d games are left: %v", left, err)
 	}
 	standings, err := s.Standings(background, []rating.Player{"ann", "ben", "nobody"}, "")
 	must(t, err)

@@ -205,8 +205,8 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 		white, black, id := seats[game.White], seats[game.Black], string(sum.ID)
 		ok, err := t.Do(ctx, `UPDATE games
 			SET white_guest = $3, white_name = $4, black_guest = $5, black_name = $6, seats = $7, creator = $8, forgotten = $9,
-			white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished' AND (settled
-			OR NOT rated)`,
+			white_standing = $10, black_standing = $11 WHERE id = $1 AND seq = $2 AND status = 'finished'
+			AND NOT EXISTS (SELECT 1 FROM feed WHERE game = $1)`,
 			id, sum.Seq, white.Guest, white.Name, black.Guest, black.Name, string(text), creator, !known, standing(white),
 			standing(black))
 		if err == nil && !ok {

@@ -44,9 +44,8 @@ CREATE TABLE games (
     archived    INTEGER NOT NULL DEFAULT 0, -- 0 or 1
     -- Whether no guest of a finished game is known any more.
     forgotten   INTEGER NOT NULL DEFAULT 0,
-    -- Whether a game changes ratings, if it counts, and whether that has been decided.
+    -- Whether a game changes ratings, if it counts.
     rated       INTEGER NOT NULL DEFAULT 0,
-    settled     INTEGER NOT NULL DEFAULT 0,
     -- What the other columns do not say about a player, such as whether it has an account: JSON, ''
     -- for nothing.
     white_standing TEXT NOT NULL DEFAULT '',
@@ -74,7 +73,6 @@ CREATE INDEX games_creator ON games (creator, status, active, id) WHERE creator 
 CREATE UNIQUE INDEX games_pairing ON games (creator) WHERE pairing AND status = 'waiting';
 -- What is left to do with finished games, and what is not kept for ever.
 CREATE INDEX games_unarchived ON games (active, id) WHERE status = 'finished' AND NOT archived;
-CREATE INDEX games_unsettled ON games (active, id) WHERE status = 'finished' AND rated AND NOT settled;
 CREATE INDEX games_rated ON games (id) WHERE status = 'finished' AND rated;
 CREATE INDEX games_remembered ON games (active, id) WHERE status = 'finished' AND NOT forgotten;
 CREATE INDEX games_unplayed ON games (active, id) WHERE unplayed;
