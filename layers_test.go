@@ -53,7 +53,7 @@ server: base games player page
 	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
 	internal/server/names internal/server/job/jobtest internal/server/db
 	internal/server/mail internal/server/auth
-	internal/server/studies internal/server/websock internal/server/archive
+	internal/server/websock internal/server/archive
 	internal/server/publictext
 	internal/server/manager internal/server/review
 	internal/server/admin internal/server/pairing
@@ -72,7 +72,7 @@ server: base games player page
 	internal/server/notify
 	internal/server/chat
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
-	internal/server/rating
+	internal/server/rating internal/server/studies
 	internal/server/puzzle internal/server/challenge internal/server/profile internal/server/tournament
 	internal/server/store internal/server/store/storetest
 	internal/server/lines internal/server/sockets

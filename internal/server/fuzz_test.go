@@ -68,6 +68,7 @@ func FuzzRequest(f *testing.F) {
 	away := vacation.New(db.DB(), games, nil)
 	puzzles := somePuzzles(db)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
+	kept := studies.New(db.DB())
 	cups := tournament.New(tournament.Options{DB: db.DB(), Games: games, Lookup: rules.ByName, Node: "one"})
 	challenges := challenge.New(challenge.Options{DB: db.DB(), Games: games, Lookup: rules.ByName})
 	ratings := rating.New(rating.Options{
@@ -85,7 +86,7 @@ func FuzzRequest(f *testing.F) {
 		Ratings: ratings, Profiles: profiles,
 		Social: related, Players: db,
 		Chat:  talk,
-		Games: games, Accounts: people, Studies: studies.NewService(db),
+		Games: games, Accounts: people, Studies: kept,
 		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
 		Vacations:     away, Notifications: notices,
 		Challenges: challenges,
@@ -95,7 +96,7 @@ func FuzzRequest(f *testing.F) {
 		Puzzles:  puzzles,
 		Openings: names, Tournaments: cups,
 		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
-			cups, notices},
+			cups, notices, kept},
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -67,7 +67,7 @@ type Sockets interface {
 type Options struct {
 	Games         Games
 	Accounts      *account.Service     // nil: there are none
-	Studies       *studies.Service     // of accounts; nil: there are none
+	Studies       *studies.Service     // of accounts, for their exports; nil: there are none
 	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
 	Vacations     *vacation.Service    // of accounts; nil: there are none
 	Notifications *notify.Service      // nil: there are none
@@ -161,7 +161,7 @@ func NewAPI() *huma.OpenAPI {
 func Register(k *web.Kit, o Options) (reference []byte, err error) {
 	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
 	for _, register := range []func(*web.Kit){
-		s.studiesAPI, s.sharedStudiesAPI, s.meAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
+		s.sharedStudiesAPI, s.meAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentDownloadAPI, s.feedsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
 		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI,

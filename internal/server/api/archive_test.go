@@ -37,6 +37,7 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
+	db.Use(rating.Data)
 	bus := managertest.NewBroker().Node("one")
 	clock := managertest.NewClock()
 	var h *manager.Manager

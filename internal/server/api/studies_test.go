@@ -6,17 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/internal/server/studies"
 )
 
 // Two devices of an account change a study: no change overwrites another one. Other accounts, guests
 // and tokens without the scope do not see it.
 func TestStudies(t *testing.T) {
-	w := servertest.New(t, servertest.WithAccounts(t,
-		func(o *server.Options, db *store.Store) { o.Studies = studies.NewService(db) }))
+	w := servertest.New(t, servertest.WithAccounts(t))
 	ann, ben, guest := w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -155,7 +156,7 @@ func work(list []sharedstudy.Command) int {
 // changesStudy is the policy of what changes studies of an account.
 func changesStudy(k limits.Kind) web.Policy {
 	p := web.Write(web.Account, web.Scopes(auth.StudyWrite), k)
-	p.Body, p.Price.PerBytes = studyBody, studyCharge
+	p.Body, p.Price.PerBytes = studyBody, studies.Charge
 	return p
 }
 
@@ -178,7 +179,7 @@ func (s *API) changeStudy(
 			func(st *sharedstudy.Study, n sharedstudy.News) {
 				out.StudyNews = views.StudyNews(st, n, sharedstudy.Here{}, accountOf(v), v.Moderates())
 				if publishes {
-					s.o.Guard.Limiter.Charge(limits.Command, v, st.Size()/studyCharge)
+					s.o.Guard.Limiter.Charge(limits.Command, v, st.Size()/studies.Charge)
 				}
 			})
 		return err

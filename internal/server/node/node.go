@@ -250,13 +250,14 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Ratings: ratings, Played: db.Played, Social: related, Vacations: vacations, Lookup: c.Games.ByName,
 		Now: games.Now,
 	})
+	kept := studies.New(db.DB())
 	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk,
-		tournaments, notices, digests}
+		tournaments, notices, digests, kept}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
 		Channels: watched, Feed: db,
-		Studies: studies.NewService(db), SharedStudies: shared, Vacations: vacations, Notifications: notices,
+		Studies: kept, SharedStudies: shared, Vacations: vacations, Notifications: notices,
 		Digests: digests, Social: related, Puzzles: puzzles, Openings: names,
 		Tournaments: tournaments,
 		Adopt:       adopter, Export: db,

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/page/study"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/studies"
 )
 
 // PackedNode is a node of a tree as a list: Parent is the index of its parent. The first one is the
@@ -157,7 +157,7 @@ func Restore(id livegame.ID, seq int, snapshot []byte, people []Person) (*Study,
 
 // restore returns the study of the snapshot.
 func (r *Record) restore() (*Study, error) {
-	text, err := studies.Decompress(r.Snapshot, maxSnapshot)
+	text, err := db.Decompress(r.Snapshot, maxSnapshot)
 	if err != nil {
 		return nil, fmt.Errorf("study %s: snapshot: %w", r.ID, err)
 	}

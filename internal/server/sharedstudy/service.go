@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/studies"
 )
 
 const (
@@ -244,7 +244,7 @@ func (s *Service) store(ctx context.Context, k *kept, b *Batch) error {
 			err = fmt.Errorf("study %s: a snapshot of %d bytes", b.study.ID, len(text))
 		}
 		if err == nil {
-			c.Snapshot, err = studies.Compress(text)
+			c.Snapshot, err = db.Compress(text)
 		}
 		if err != nil {
 			return err
@@ -326,7 +326,7 @@ func (b *Batch) begin(settings Settings) error {
 func (s *Service) create(ctx context.Context, b *Batch) error {
 	text, err := b.study.Snapshot()
 	if err == nil {
-		text, err = studies.Compress(text)
+		text, err = db.Compress(text)
 	}
 	if err != nil {
 		return err

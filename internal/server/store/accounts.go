@@ -167,7 +167,6 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			return err
 		}
 		if err := t.Each(ctx, slices.Concat(credentials, []string{
-			"DELETE FROM studies WHERE account = $1",
 			"DELETE FROM tickets WHERE account = $1 AND account <> ''",
 			"DELETE FROM places WHERE account = $1",
 			"UPDATE claims SET account = '' WHERE account = $1 AND account <> ''",

@@ -265,6 +265,11 @@ func (k *Kit) Charge(ctx context.Context, kind limits.Kind, n int) {
 	k.o.Guard.Limiter.Charge(kind, guests.VisitOf(ctx), n)
 }
 
+// ChargeBytes takes from the caller's budget of bytes what a request has left in the database.
+func (k *Kit) ChargeBytes(ctx context.Context, n int) {
+	k.o.Guard.Limiter.ChargeBytes(guests.VisitOf(ctx), n)
+}
+
 // Take takes the price of a request that costs more than its route says.
 func (k *Kit) Take(ctx context.Context, kind limits.Kind) error {
 	return k.o.Guard.Take(kind, guests.VisitOf(ctx))

@@ -16,7 +16,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
-	"github.com/wane-chess/wane/internal/server/studies"
 )
 
 // Games is a store of games, their reviews, and challenges.
@@ -32,7 +31,6 @@ type Store interface {
 	admin.Store
 	job.Leases
 	account.Store
-	studies.Store
 	adopt.Store
 	sharedstudy.Store
 	channels.Store
@@ -117,8 +115,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Attempts", testAttempts},
 		{"Ended", testEnded},
 		{"EndedRace", testEndedRace},
-		{"Studies", testStudies},
-		{"StudyRace", testStudyRace},
 		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},
 		{"Reviewed", testReviewed},

@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/studies"
 )
 
 // actor is an account with everything that can end, and one that it governs.
@@ -217,11 +218,12 @@ func testEnded(t *testing.T, h *handles) {
 	_, err := s.EndSessions(background, a.ID, a.session.ID, "")
 	must(t, err)
 	ended := auth.WithIdentity(background, a.identity(false))
-	_, err = s.PutStudy(ended, study(a.ID, "one", "1", 3), "", 9, 100)
+	kept := studies.New(s.DB())
+	_, _, err = kept.Save(ended, a.ID, studies.Info{ID: "one"}, []byte("{}"), "")
 	wantError(t, err, auth.ErrEnded)
 	wantError(t, admin.Log(ended, s.DB(), admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}),
 		auth.ErrEnded)
-	list, err := s.Studies(background, a.ID)
+	list, err := kept.List(background, a.ID)
 	if err != nil || len(list) != 0 {
 		t.Errorf("the studies are %+v, %v", list, err)
 	}

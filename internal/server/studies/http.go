@@ -1,4 +1,4 @@
-package api
+package studies
 
 import (
 	"context"
@@ -8,11 +8,9 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/auth"
-	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -29,7 +27,7 @@ type StudyInfo struct {
 	Game    string `json:"game,omitempty" doc:"the game that it was made from"`
 }
 
-func newStudyInfo(i studies.Info) StudyInfo {
+func newStudyInfo(i Info) StudyInfo {
 	return StudyInfo{
 		i.ID, i.Version, i.Name, i.Variant, i.Title, i.Created.UnixMilli(), i.Changed.UnixMilli(), i.Moves, i.Game,
 	}
@@ -52,12 +50,12 @@ type StudyPath struct {
 	ID string `path:"id" maxLength:"80" pattern:"^[\\w-]+$" doc:"the ID of the study"`
 }
 
-// studyCharge is how many bytes of a study cost as much as a request: large ones are packed and
+// Charge is how many bytes of a study cost as much as a request: large ones are packed and
 // unpacked, which takes milliseconds.
-const studyCharge = 32 << 10
+const Charge = 32 << 10
 
-// studiesAPI registers what keeps the studies of accounts. Without accounts no request passes.
-func (s *API) studiesAPI(k *web.Kit) {
+// Register implements feature.Feature.
+func (s *Service) Register(k *web.Kit) {
 	const about = "The page edits studies without the server, and sends what has changed. " +
 		"A version (ETag) names a content: " +
 		"a change names the version that it is based on and fails with 412 if there is another one, " +
@@ -73,13 +71,12 @@ func (s *API) studiesAPI(k *web.Kit) {
 		web.Read(web.Account, web.Scopes(auth.StudyRead), limits.Read))
 	op.Description = about
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*list, error) {
-		me := web.Identity(ctx)
-		all, err := s.o.Studies.List(ctx, me.Account.ID)
+		all, err := s.List(ctx, web.CallerID(ctx))
 		if err != nil {
 			return nil, err
 		}
 		out := &list{}
-		out.Body.Studies, out.Body.Most = make([]StudyInfo, len(all)), studies.MaxStudies
+		out.Body.Studies, out.Body.Most = make([]StudyInfo, len(all)), MaxStudies
 		for i := range all {
 			out.Body.Studies[i] = newStudyInfo(all[i])
 		}
@@ -96,12 +93,11 @@ func (s *API) studiesAPI(k *web.Kit) {
 	op = web.Get("/api/account/studies/{id}", "get-study", "A study",
 		web.Read(web.Account, web.Scopes(auth.StudyRead), limits.Read))
 	web.Handle(k, op, func(ctx context.Context, in *StudyPath) (*one, error) {
-		me := web.Identity(ctx)
-		info, content, err := s.o.Studies.Load(ctx, me.Account.ID, in.ID)
+		info, content, err := s.Load(ctx, web.CallerID(ctx), in.ID)
 		if err != nil {
 			return nil, err
 		}
-		s.o.Guard.Limiter.Charge(limits.Read, guests.VisitOf(ctx), len(content)/studyCharge)
+		k.Charge(ctx, limits.Read, len(content)/Charge)
 		out := &one{ETag: quoted(info.Version)}
 		out.Body.StudyInfo, out.Body.Content = newStudyInfo(info), content
 		return out, nil
@@ -123,25 +119,24 @@ func (s *API) studiesAPI(k *web.Kit) {
 		web.Write(web.Account, web.Scopes(auth.StudyWrite), limits.Command))
 	op.Description = about + " If-Match or If-None-Match is required."
 	op.Stores = web.Growth // pages send all of a study after each change
-	op.Body = studies.MaxContent + web.Small
+	op.Body = MaxContent + web.Small
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
 	web.Handle(k, op, func(ctx context.Context, in *put) (*saved, error) {
-		me := web.Identity(ctx)
 		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
 			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest,
 				"The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
 		}
 		b := in.Body
-		s.o.Guard.Limiter.Charge(limits.Command, guests.VisitOf(ctx), len(b.Content)/studyCharge)
-		info := studies.Info{
+		k.Charge(ctx, limits.Command, len(b.Content)/Charge)
+		info := Info{
 			ID: in.ID, Name: b.Name, Variant: b.Variant, Title: b.Title, Created: time.UnixMilli(b.Created),
 			Changed: time.UnixMilli(b.Changed), Moves: b.Moves, Game: b.Game,
 		}
-		version, grown, err := s.o.Studies.Save(ctx, me.Account.ID, info, b.Content, unquoted(in.IfMatch))
+		version, grown, err := s.Save(ctx, web.CallerID(ctx), info, b.Content, unquoted(in.IfMatch))
 		if err != nil {
 			return nil, err
 		}
-		s.o.Guard.Limiter.ChargeBytes(guests.VisitOf(ctx), grown)
+		k.ChargeBytes(ctx, grown)
 		out := &saved{ETag: quoted(version)}
 		out.Body.Version = version
 		return out, nil
@@ -156,8 +151,7 @@ func (s *API) studiesAPI(k *web.Kit) {
 	op.Status = http.StatusNoContent
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed)
 	web.Handle(k, op, func(ctx context.Context, in *remove) (*struct{}, error) {
-		me := web.Identity(ctx)
-		return nil, s.o.Studies.Delete(ctx, me.Account.ID, in.ID, unquoted(in.IfMatch))
+		return nil, s.Delete(ctx, web.CallerID(ctx), in.ID, unquoted(in.IfMatch))
 	})
 }
 
