@@ -95,10 +95,15 @@ func NewDigester(o DigestOptions) *Digester {
 
 func (d *Digester) now() time.Time { return d.o.Now().UTC().Truncate(time.Millisecond) }
 
-// Of returns how often an account gets digests.
-func (d *Digester) Of(ctx context.Context, player string) (Every, error) {
+// Frequency implements account.Digests.
+func (d *Digester) Frequency(ctx context.Context, player string) (string, error) {
 	got, err := d.stored(ctx, player)
-	return got.Every, err
+	return string(got.Every), err
+}
+
+// Stop implements account.Digests.
+func (d *Digester) Stop(ctx context.Context, player string) error {
+	return d.Choose(ctx, player, Never)
 }
 
 // Choose sets how often an account gets digests. Except for Never, the account needs a confirmed address. The

@@ -147,8 +147,8 @@ func TestDigests(t *testing.T) {
 	if got := round(); len(got) != 1 || got[0].To != "ben@example.org" || got[0].Subject != "1 new notification" {
 		t.Errorf("after the end: %+v", got)
 	}
-	every, err := nodes[0].Of(t.Context(), "ann")
-	if must(err); every != Never {
+	every, err := nodes[0].Frequency(t.Context(), "ann")
+	if must(err); every != string(Never) {
 		t.Errorf("Ann gets them %s", every)
 	}
 	must(nodes[0].Choose(t.Context(), "ann", Weekly))
