@@ -55,7 +55,7 @@ server: base games player page
 	internal/server/mail internal/server/auth
 	internal/server/websock internal/server/archive
 	internal/server/publictext
-	internal/server/manager internal/server/review
+	internal/server/manager
 	internal/server/admin internal/server/pairing
 	internal/server/channels
 	internal/server/sharedstudy
@@ -72,7 +72,7 @@ server: base games player page
 	internal/server/notify
 	internal/server/chat
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
-	internal/server/rating internal/server/studies
+	internal/server/rating internal/server/studies internal/server/review
 	internal/server/puzzle internal/server/challenge internal/server/profile internal/server/tournament
 	internal/server/store internal/server/store/storetest
 	internal/server/lines internal/server/sockets

@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -82,6 +83,10 @@ func FuzzRequest(f *testing.F) {
 		Now: games.Now,
 	})
 	notices := notify.New(notify.Options{DB: db.DB()})
+	reviews := review.New(review.Options{
+		DB: db.DB(), Games: games, Public: db.PublicGames, Queue: review.NewQueue(queue.New(queue.Options{})),
+		Lookup: rules.ByName, Limits: limits.Limits{Off: true},
+	})
 	s, err := server.New(context.Background(), server.Options{
 		Ratings: ratings, Profiles: profiles,
 		Social: related, Players: db,
@@ -92,11 +97,10 @@ func FuzzRequest(f *testing.F) {
 		Challenges: challenges,
 		Secrets:    db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
-		Reviews:  review.NewService(review.ServiceOptions{Store: db, Queue: broker.Node("reviews"), Lookup: rules.ByName}),
 		Puzzles:  puzzles,
 		Openings: names, Tournaments: cups,
 		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
-			cups, notices, kept},
+			cups, notices, kept, reviews},
 	})
 	if err != nil {
 		f.Fatal(err)

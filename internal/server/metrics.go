@@ -13,10 +13,9 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/observe"
-	"github.com/wane-chess/wane/internal/server/review"
 )
 
-// metrics are the metrics of requests, commands, games and reviews.
+// metrics are the metrics of requests, commands and games.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -27,7 +26,7 @@ type metrics struct {
 	refused  prometheus.Counter // connections
 }
 
-func newMetrics(games *manager.Manager, reviews *review.Service, registry *prometheus.Registry) *metrics {
+func newMetrics(games *manager.Manager, registry *prometheus.Registry) *metrics {
 	m := &metrics{
 		registry: withProcess(registry),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -75,22 +74,6 @@ func newMetrics(games *manager.Manager, reviews *review.Service, registry *prome
 			func() float64 { return float64(games.Stats().Panics) }},
 		{"wane_engine_answers_total", "Engine moves received.", false,
 			func() float64 { return float64(games.Stats().Answers) }},
-	}
-	if r := reviews; r != nil {
-		for _, f := range []struct {
-			name, help string
-			value      func(review.ServiceStats) uint64
-		}{
-			{"wane_reviews_asked_total", "Reviews started.", func(s review.ServiceStats) uint64 { return s.Requested }},
-			{"wane_reviews_finished_total", "Reviews finished.", func(s review.ServiceStats) uint64 { return s.Finished }},
-			{"wane_reviews_failed_total", "Reviews that failed or were canceled.",
-				func(s review.ServiceStats) uint64 { return s.Failed }},
-			{"wane_review_jobs_total", "Review jobs sent to engines.", func(s review.ServiceStats) uint64 { return s.Jobs }},
-			{"wane_review_panics_total", "Panics while making reviews.", func(s review.ServiceStats) uint64 { return s.Panics }},
-		} {
-			registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: f.name, Help: f.help},
-				func() float64 { return float64(f.value(r.Stats())) }))
-		}
 	}
 	for _, f := range stats {
 		if f.gauge {

@@ -45,7 +45,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/sockets"
@@ -64,7 +63,6 @@ type Options struct {
 	// Features add routes of their own.
 	Features      []Feature
 	Games         *manager.Manager
-	Reviews       *review.Service      // nil: there are no reviews
 	Accounts      *account.Service     // nil: there are none
 	Studies       *studies.Service     // of accounts; nil: there are none
 	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
@@ -88,10 +86,8 @@ type Options struct {
 	Page        fs.FS       // the files of the page; nil: only the API
 	// Archive finds finished games; nil: there is no search and no explorer.
 	Archive archive.Store
-	// Channels are those of the page Watch; nil: there are none. They need Jobs. Feed lists reviewed games; nil:
-	// nothing does.
+	// Channels are those of the page Watch; nil: there are none. They need Jobs.
 	Channels *channels.Service
-	Feed     review.Feed
 	// Chat is that of games; nil: there is none. It is needed with Accounts, and needs Jobs.
 	Chat *chat.Service
 	// Ratings are those of accounts, Profiles what is shown of players; nil: there are none.
@@ -192,7 +188,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	s.closing, s.stopStreams = context.WithCancel(context.WithoutCancel(ctx))
 	s.guests = guests.New(secret, base != nil && base.Scheme == "https", o.Now)
 	s.readiness = readiness{ask: o.Games.Ready, now: o.Now, log: o.Log, panicked: s.panicked}
-	s.metrics = newMetrics(o.Games, o.Reviews, o.Registry)
+	s.metrics = newMetrics(o.Games, o.Registry)
 	return s, s.assemble(o)
 }
 
@@ -234,7 +230,7 @@ func (s *Server) assemble(o Options) error {
 		o.Accounts.WhenClaimed(s.sockets.EndGuest)
 	}
 	kit := web.New(web.Options{
-		Guard: guard, Requests: s.requests, Gate: gate, Views: shown, Watch: watch, Closing: s.closing,
+		Guard: guard, Requests: s.requests, Gate: gate, Views: shown, Watch: watch, Base: s.base, Closing: s.closing,
 		TrustProxy: s.trustProxy,
 		API:        api.NewAPI(),
 	})
@@ -250,8 +246,8 @@ func (s *Server) assemble(o Options) error {
 		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
-		Reviews: o.Reviews, Pairing: o.Pairing, Archive: o.Archive,
-		Channels: o.Channels, Feed: o.Feed, Ratings: o.Ratings, Profiles: o.Profiles, Players: o.Players, Starter: o.Starter,
+		Pairing: o.Pairing, Archive: o.Archive,
+		Channels: o.Channels, Ratings: o.Ratings, Profiles: o.Profiles, Players: o.Players, Starter: o.Starter,
 		Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat,

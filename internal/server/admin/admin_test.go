@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
@@ -106,8 +107,10 @@ func (w *world) moves() int {
 
 func (w *world) sweep(keep admin.Retention) admin.Swept {
 	w.Helper()
-	done, err := admin.NewSweeper(admin.SweeperOptions{Store: w.Store, Lookup: rules.ByName, Keep: keep}).
-		Sweep(w.Context())
+	done, err := admin.NewSweeper(admin.SweeperOptions{
+		Store: w.Store, Lookup: rules.ByName, Keep: keep,
+		ForgetAskers: review.New(review.Options{DB: w.DB()}).ForgetAskers,
+	}).Sweep(w.Context())
 	w.must(err)
 	return done
 }

@@ -34,8 +34,6 @@ type Store interface {
 	// Forget makes the guests of a finished game unknown. It keeps them until all features have read of its end. It
 	// returns livegame.ErrConflict if the game has changed.
 	Forget(ctx context.Context, s livegame.Summary, gone func(guest string) bool) error
-	// ForgetAskers forgets who asked for reviews that ended, at most limit, and returns how many.
-	ForgetAskers(ctx context.Context, before time.Time, limit int) (int, error)
 	// ForgetDeleted forgets the IDs of games that were deleted before a time.
 	ForgetDeleted(ctx context.Context, before time.Time) error
 	// DB returns the database, for the log.

@@ -45,8 +45,10 @@ type SweeperOptions struct {
 	Keep   Retention
 	// ForgetChat deletes messages in games that were written before a time.
 	ForgetChat func(ctx context.Context, before time.Time) error
-	Interval   time.Duration // from one sweep to the next; 0: an hour
-	Log        *slog.Logger  // nil: none
+	// ForgetAskers forgets who asked before a time for reviews that have ended.
+	ForgetAskers func(ctx context.Context, before time.Time) error
+	Interval     time.Duration // from one sweep to the next; 0: an hour
+	Log          *slog.Logger  // nil: none
 }
 
 // Sweeper deletes what has been kept long enough. Several nodes may sweep one database.
@@ -142,22 +144,9 @@ func (x *Sweeper) delete(ctx context.Context, s livegame.Summary, now time.Time)
 	return err
 }
 
-// inBatches calls work, with pauses, until it finds no more.
-func inBatches(ctx context.Context, work func() (int, error)) error {
-	for {
-		n, err := work()
-		if err != nil || n == 0 {
-			return err
-		}
-		if !job.Pause(ctx, 100*time.Millisecond) {
-			return ctx.Err()
-		}
-	}
-}
-
 // forget forgets the guests who have changed no game since a time.
 func (x *Sweeper) forget(ctx context.Context, before time.Time) (int, error) {
-	if err := inBatches(ctx, func() (int, error) { return x.o.Store.ForgetAskers(ctx, before, sweepBatch) }); err != nil {
+	if err := x.o.ForgetAskers(ctx, before); err != nil {
 		return 0, err
 	}
 	known := map[string]bool{} // whether a guest is gone

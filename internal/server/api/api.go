@@ -36,7 +36,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/studies"
@@ -62,7 +61,7 @@ type Sockets interface {
 	Rename(g guests.Guest)
 }
 
-// Options are what the API needs. Reviews, Pairing, Archive, Ratings, Profiles, Players, Starter and Tables may be nil:
+// Options are what the API needs. Pairing, Archive, Ratings, Profiles, Players, Starter and Tables may be nil:
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games         Games
@@ -80,11 +79,9 @@ type Options struct {
 	Openings   *opening.Service // names of openings; nil: there are none
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
-	Reviews     *review.Service
 	Pairing     *pairing.Service
 	Archive     archive.Store
 	Channels    *channels.Service // of the page Watch; nil: there are none
-	Feed        review.Feed       // of reviewed games; nil: there is none
 	Ratings     *rating.Service
 	Profiles    *profile.Service
 	Players     Players
@@ -114,6 +111,7 @@ type Options struct {
 type API struct {
 	o         Options
 	problems  problem.Reporter
+	address   func(ctx context.Context, path ...string) string // of a path
 	downloads downloads
 	replays   *otter.Cache[string, []byte] // packed, by ETag
 }
@@ -159,12 +157,12 @@ func NewAPI() *huma.OpenAPI {
 // Register adds the operations of the API to a kit, and then the descriptions of all operations. It returns their
 // reference as HTML.
 func Register(k *web.Kit, o Options) (reference []byte, err error) {
-	s := &API{o: o, problems: o.Guard.Problems, downloads: newDownloads(), replays: newReplayCache()}
+	s := &API{o: o, problems: o.Guard.Problems, address: k.Address, downloads: newDownloads(), replays: newReplayCache()}
 	for _, register := range []func(*web.Kit){
 		s.sharedStudiesAPI, s.meAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentDownloadAPI, s.feedsAPI,
-		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.reviewsAPI, s.rankingsAPI,
-		s.atlasAPI, s.archiveAPI, s.watchAPI, s.reviewFeedAPI,
+		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.rankingsAPI,
+		s.atlasAPI, s.archiveAPI, s.watchAPI,
 		s.tablebaseAPI, s.programsAPI,
 	} {
 		register(k)

@@ -3,12 +3,9 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/gorilla/feeds"
 
@@ -24,17 +21,12 @@ import (
 	"github.com/wane-chess/wane/web/routes"
 )
 
-const (
-	maxFeed  = 30
-	atomType = "application/atom+xml"
-)
-
 // feedsAPI registers Atom feeds: of a player's finished games, and of one's own notifications.
 func (s *API) feedsAPI(k *web.Kit) {
 	op := web.Get("/api/players/{name}/games.atom", "get-games-feed", "The finished games of a player as an Atom feed",
 		web.Public(web.NoCache, limits.Search))
 	op.Description = "The last 30 public ones."
-	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
+	op.Responses = web.AtomResponse()
 	web.Handle(k, op, func(ctx context.Context, in *feature.PlayerPath) (*document, error) {
 		if s.o.Players == nil || s.o.Archive == nil {
 			return nil, problem.Missing("There is no such player.")
@@ -45,11 +37,11 @@ func (s *API) feedsAPI(k *web.Kit) {
 		}
 		var list []archive.Game
 		if a.Closed.IsZero() {
-			if list, err = s.o.Archive.Search(ctx, archive.Query{Account: a.ID, Limit: maxFeed}); err != nil {
+			if list, err = s.o.Archive.Search(ctx, archive.Query{Account: a.ID, Limit: web.MaxFeed}); err != nil {
 				return nil, err
 			}
 		}
-		return s.atom(ctx, a.Name+": finished games", routes.Link("player", a.Name), a.Created, s.gameItems(ctx, list))
+		return k.Atom(ctx, a.Name+": finished games", routes.Link("player", a.Name), a.Created, s.gameItems(ctx, k, list))
 	})
 
 	type token struct {
@@ -58,7 +50,7 @@ func (s *API) feedsAPI(k *web.Kit) {
 	op = web.Get("/api/notifications.atom", "get-notifications-feed", "Your notifications as an Atom feed",
 		web.Read(web.Visitor, web.AnyToken, limits.Search))
 	op.Description = "The address is a secret, as its token is. Delete the token to end the feed."
-	op.Responses = documentResponse(atomType, "Atom, RFC 4287")
+	op.Responses = web.AtomResponse()
 	web.Handle(k, op, func(ctx context.Context, in *token) (*document, error) {
 		if s.o.Accounts == nil || s.o.Notifications == nil {
 			return nil, problem.Missing("This server has no notifications.")
@@ -74,52 +66,24 @@ func (s *API) feedsAPI(k *web.Kit) {
 			return nil, problem.New(http.StatusForbidden, protocol.CodeScope,
 				"A token in an address needs the scope notify:read, and may have no other.")
 		}
-		list, err := s.o.Notifications.List(ctx, i.Account.ID, maxFeed)
+		list, err := s.o.Notifications.List(ctx, i.Account.ID, web.MaxFeed)
 		if err != nil {
 			return nil, err
 		}
 		items := make([]*feeds.Item, len(list))
 		for n, x := range list {
-			items[n] = s.item(ctx, "notification/"+x.ID, strings.TrimSuffix(x.Sentence("en"), "."), x.Page(), x.At)
+			items[n] = k.Entry(ctx, "notification/"+x.ID, strings.TrimSuffix(x.Sentence("en"), "."), x.Page(), x.At)
 		}
-		return s.atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
+		return k.Atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
 	})
 }
 
-// atom makes a document of a feed, whose page has a path. A feed without items has the time.
-func (s *API) atom(ctx context.Context, title, path string, empty time.Time, items []*feeds.Item) (*document, error) {
-	f := &feeds.Feed{
-		Title: title, Link: &feeds.Link{Href: s.address(ctx, path)}, Id: s.address(ctx, path), Updated: empty, Items: items,
-	}
-	for _, i := range items {
-		if i.Updated.After(f.Updated) {
-			f.Updated = i.Updated
-		}
-	}
-	text, err := f.ToAtom()
-	if err != nil {
-		return nil, fmt.Errorf("make a feed: %w", err)
-	}
-	return &document{
-		Status: http.StatusOK, ContentType: atomType + "; charset=utf-8",
-		Robots: "noindex", Body: []byte(text),
-	}, nil
-}
-
-// item makes an entry of a feed; its ID is unique on the server.
-func (s *API) item(ctx context.Context, id, title, path string, at time.Time) *feeds.Item {
-	return &feeds.Item{
-		Id: s.address(ctx) + "#" + url.PathEscape(id), Title: title, Link: &feeds.Link{Href: s.address(ctx, path)},
-		Updated: at.UTC(), Created: at.UTC(),
-	}
-}
-
-func (s *API) gameItems(ctx context.Context, list []archive.Game) []*feeds.Item {
+func (s *API) gameItems(ctx context.Context, k *web.Kit, list []archive.Game) []*feeds.Item {
 	items := make([]*feeds.Item, len(list))
 	for n, g := range list {
 		snap := manager.Snapshot{Header: g.Header, Summary: g.Summary, Seats: g.Seats, Status: g.Status}
 		title, _ := s.o.Views.GameWords(snap)
-		items[n] = s.item(ctx, "game/"+string(g.ID), title+" · "+game.Outcome{Result: g.Result, Reason: g.Reason}.String(),
+		items[n] = k.Entry(ctx, "game/"+string(g.ID), title+" · "+game.Outcome{Result: g.Result, Reason: g.Reason}.String(),
 			routes.Link("game", string(g.ID)), g.Ended)
 	}
 	return items

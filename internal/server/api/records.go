@@ -3,9 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
-	"net/url"
 
-	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -47,20 +45,4 @@ func (s *API) taggedPGN(ctx context.Context, snap manager.Snapshot, tags ...nota
 		}
 	}
 	return views.PGN(snap, s.address(ctx, "game", string(snap.Header.ID)), s.o.Lookup, tags...)
-}
-
-// address returns the address of a path: at the server's own address, or else at that by
-// which the client reached it.
-func (s *API) address(ctx context.Context, path ...string) string {
-	base, visit := s.o.Base, guests.VisitOf(ctx)
-	switch {
-	case base == nil && visit.Host == "":
-		return "?"
-	case base == nil:
-		base = &url.URL{Scheme: "http", Host: visit.Host}
-		if visit.Secure {
-			base.Scheme = "https"
-		}
-	}
-	return base.JoinPath(path...).String()
 }

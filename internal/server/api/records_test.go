@@ -8,13 +8,15 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/rules"
 )
 
 // The tags of a game do not depend on the time zone of the server, and say which player is
 // a computer.
 func TestTagsOfGame(t *testing.T) {
-	s := &API{o: Options{Lookup: rules.ByName, Base: &url.URL{Scheme: "https", Host: "wane.example"}}}
+	k := web.New(web.Options{Base: &url.URL{Scheme: "https", Host: "wane.example"}})
+	s := &API{o: Options{Lookup: rules.ByName}, address: k.Address}
 	snap := manager.Snapshot{
 		Header: livegame.Header{
 			ID: "abcdefghijkl", Variant: "chess", Created: time.Date(2026, 3, 1, 0, 30, 9, 0, time.FixedZone("", 3600)),

@@ -27,7 +27,7 @@ var schemaPrefixes = map[string]string{
 var plain = strings.Fields("puzzle.Flaw puzzle.MyRuns puzzle.NewAttempt puzzle.NewAttempts puzzle.NewRun " +
 	"puzzle.RunAnswer puzzle.RunAnswers puzzle.RunLeader puzzle.RunState puzzle.Runs puzzle.SettledAttempt " +
 	"rating.Leader rating.Leaderboard rating.Level rating.Score " +
-	"notify.Push notify.PushSettings notify.Subscribe notify.Unsubscribe notify.Digest")
+	"review.DecisiveMoment notify.Push notify.PushSettings notify.Subscribe notify.Unsubscribe notify.Digest")
 
 // schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {

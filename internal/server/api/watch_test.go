@@ -11,20 +11,15 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
-	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/notation"
-	"github.com/wane-chess/wane/rules"
 )
 
-// watched gives a server with a database channels and a feed of reviewed games.
+// watched gives a server with a database channels.
 func watched(service **channels.Service) func(*server.Options) {
 	return func(o *server.Options) {
 		db := o.Archive.(*store.Store)
-		o.Feed = db
 		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Archive: db, Variants: o.Variants})
 		if service != nil {
 			*service = o.Channels
@@ -150,67 +145,5 @@ func TestWatchSince(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.body), &after); err != nil || after.Game.Ply != 2 ||
 		after.Version == before.Version {
 		t.Errorf("the answer is %d %s, %v", got.status, got.body, err)
-	}
-}
-
-func TestReviewFeed(t *testing.T) {
-	var db *store.Store
-	w, sweep := newArchive(t, watched(nil), func(o *server.Options) { db = o.Archive.(*store.Store) })
-	ann, ben := w.Visitor(), w.Visitor()
-	var ids []string
-	for i := range 3 {
-		id := plays(ann, ben, "chess", i != 1, "f3", "e5", "g4", "d6")
-		ids = append(ids, id)
-		line := notation.Line{Variant: "chess", Moves: []string{"f2f3", "e7e5", "g2g4", "d7d6"}}
-		r := review.NewReview(livegame.ID(id), line, review.Quick, "", w.Clock.Now())
-		best := []string{"e2e4", "e7e5", "e2e4", "d8h4", "e2e4"}
-		found := make([]review.Evaluation, 5)
-		for n := range found {
-			found[n] = review.Evaluation{PV: best[n : n+1], Score: 0}
-		}
-		found[3].Score = 300 // for Black, who does not mate
-		report, err := review.NewReport(line, review.Quick, rules.ByName, found)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := json.Marshal(report)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Status, r.Report = review.Done, text
-		if err := db.PutReview(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	sweep()
-	var page protocol.ReviewedGames
-	ann.Ask(http.MethodGet, "/api/reviews?limit=1", nil, &page)
-	if len(page.Games) != 1 || page.Games[0].Game.ID != ids[2] || page.Next == "" {
-		t.Fatalf("the first page is %+v", page)
-	}
-	g := page.Games[0]
-	// White has resigned: the moment is White's.
-	if m := g.Moment; m == nil || m.Ply != 3 || m.SAN != "g4" || m.Move != "g2g4" || m.Better != "e4" ||
-		m.Position != "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2" {
-		t.Errorf("the moment is %+v", m)
-	}
-	if g.WhiteAccuracy == nil || g.BlackAccuracy == nil || *g.WhiteAccuracy >= 100 || g.Level != "quick" ||
-		g.Reviewed == 0 || g.Ended == 0 {
-		t.Errorf("the game is %+v", g)
-	}
-	next := page.Next
-	page = protocol.ReviewedGames{}
-	ann.Ask(http.MethodGet, "/api/reviews?limit=1&cursor="+next, nil, &page)
-	if len(page.Games) != 1 || page.Games[0].Game.ID != ids[0] || page.Next != "" { // the second is private
-		t.Errorf("the second page is %+v", page)
-	}
-	if r, _ := ann.Request(http.MethodGet, "/api/reviews?cursor=x", nil); r.StatusCode != http.StatusUnprocessableEntity {
-		t.Errorf("an invalid cursor: %d", r.StatusCode)
-	}
-	r, body := ann.Request(http.MethodGet, "/api/reviews.atom", nil)
-	if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/atom+xml") ||
-		strings.Count(body, "<entry>") != 2 || !strings.Contains(body, "/game/"+ids[0]+"/analysis") ||
-		!strings.Contains(body, "Decisive moment: 2. g4.") {
-		t.Errorf("the feed: %d %s\n%s", r.StatusCode, r.Header.Get("Content-Type"), body)
 	}
 }

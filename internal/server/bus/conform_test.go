@@ -7,6 +7,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/wane-chess/wane/internal/server/bus"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 )
@@ -14,14 +15,14 @@ import (
 // Nodes that share a server hear each other.
 func TestConform(t *testing.T) {
 	queuetest.ConformNotices(t, queuetest.Implementation{
-		Open: func(t *testing.T) func(string) queuetest.Queue {
+		Open: func(t *testing.T) func(string) livegame.Queue {
 			s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 			if err != nil {
 				t.Fatal(err)
 			}
 			s.Start()
 			t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-			return func(name string) queuetest.Queue {
+			return func(name string) livegame.Queue {
 				b, err := bus.Open(t.Context(), bus.Options{URL: s.ClientURL(), Node: name, Connect: time.Minute})
 				if err != nil {
 					t.Fatal(err)

@@ -37,7 +37,6 @@ var stays = map[string]string{
 	"events.guest":            "likewise",
 	"archive.white_guest":     "likewise",
 	"archive.black_guest":     "likewise",
-	"reviews.asker":           "likewise",
 	"admin_log.account":       "it is the key of a name, by which the entries are found",
 	"claims.guest":            "the cookie of the guest, who had become the account, proves nothing any more",
 	"account_changes.account": "other nodes learn that the account has gone; it is deleted after a while",

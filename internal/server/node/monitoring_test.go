@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/observe"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/store"
 )
@@ -32,6 +33,7 @@ func TestMonitoring(t *testing.T) {
 	}
 	defer func() { _ = games.Close() }()
 	games.Observe(registry)
+	review.New(review.Options{Metrics: registry})
 	observeArchive(&archive.IndexerOptions{}, registry)
 	newJobs(Config{}, nil, nil, registry)
 	for _, part := range []string{"queue", "worker"} {

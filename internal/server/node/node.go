@@ -201,9 +201,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	adopter := adopt.New(adopt.Options{Store: db, Games: games, Now: games.Now, Log: c.Log})
 	starter := archive.NewStarter(c.Games.ByName)
-	reviews := review.NewService(review.ServiceOptions{
-		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
+	parts := review.NewQueue(messages)
+	reviews := review.New(review.Options{
+		DB: db.DB(), Games: games, Public: db.PublicGames, Queue: parts, Lookup: c.Games.ByName, Limits: c.Limits,
+		Metrics: registry, Log: c.Log,
 	})
+	work := worker.Queues{Queue: messages, Parts: parts}
 	outbox := mail.NewOutbox(mail.Options{
 		DB: db.DB(), Change: feature.ChangeAccount, Sender: sender, Now: games.Now, Log: c.Log,
 	})
@@ -252,17 +255,17 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	kept := studies.New(db.DB())
 	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk,
-		tournaments, notices, digests, kept}
+		tournaments, notices, digests, kept, reviews}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
-	routes := append(all.routes(), &worker.Door{Queue: messages, Metrics: registry, Log: c.Log})
+	routes := append(all.routes(), &worker.Door{Queue: work, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
-		Channels: watched, Feed: db,
-		Studies: kept, SharedStudies: shared, Vacations: vacations, Notifications: notices,
+		Channels: watched,
+		Studies:  kept, SharedStudies: shared, Vacations: vacations, Notifications: notices,
 		Digests: digests, Social: related, Puzzles: puzzles, Openings: names,
 		Tournaments: tournaments,
 		Adopt:       adopter, Export: db,
 		Features: routes,
-		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges, Reviews: reviews,
+		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges,
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
 		RetireWorker: c.RetireWorker, Limits: c.Limits,
@@ -279,10 +282,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		all, archive.NewIndexer(archiving), reviews, pairs, people,
+		all, archive.NewIndexer(archiving), pairs, people,
 		watched, shared, outbox, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
-			Log: c.Log}),
+			ForgetAskers: reviews.ForgetAskers, Log: c.Log}),
 	} {
 		f.Jobs(jobs)
 	}
@@ -301,7 +304,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 			return nil
 		})
 	}
-	n.run(ctx, c, l, srv, games, jobs, messages)
+	n.run(ctx, c, l, srv, games, jobs, work)
 	return nil
 }
 
@@ -438,7 +441,7 @@ func ServeStatus(ctx context.Context, l net.Listener, h http.Handler) error {
 // can finish its requests.
 func (n *Node) run(
 	ctx context.Context, c Config, l net.Listener, srv *server.Server, games *manager.Manager, jobs *job.Runner,
-	messages *queue.Queue,
+	work worker.Queue,
 ) {
 	ctx = context.WithoutCancel(ctx)
 	serving, stop := context.WithCancel(ctx)
@@ -457,7 +460,7 @@ func (n *Node) run(
 	if c.Workers > 0 {
 		played.Go(func() {
 			fail("the engine", worker.Run(playing, worker.Options{
-				Queue: messages, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers,
+				Queue: work, Lookup: c.Games.ByName, NewEngine: Engines(c.Tables), Parallel: c.Workers,
 				Hash: c.Hash, Log: c.Log,
 			}))
 		})

@@ -16,34 +16,3 @@ type Channel struct {
 	Ended   int64  `json:"ended,omitempty" doc:"when the game ended"`
 	Version string `json:"version" doc:"changes with each event of the game, and when the channel goes to another one; see since"`
 }
-
-// ReviewedGames is a page of finished games with a review, the last reviewed first (GET /api/reviews).
-type ReviewedGames struct {
-	Games []ReviewedGame `json:"games"`
-	Next  string         `json:"next,omitempty"` // cursor of the next page; empty: this is the last
-}
-
-// ReviewedGame is a finished public game and what its review says, in short.
-type ReviewedGame struct {
-	Game          Game            `json:"game"`
-	Ended         int64           `json:"ended"`
-	Reviewed      int64           `json:"reviewed" doc:"when the review was finished"`
-	Level         string          `json:"level" enum:"quick,thorough"`
-	WhiteAccuracy *float64        `json:"whiteAccuracy,omitempty" doc:"0 to 100; none without moves"`
-	BlackAccuracy *float64        `json:"blackAccuracy,omitempty"`
-	Moment        *DecisiveMoment `json:"moment,omitempty" doc:"the move that decided the game; none if no move was an inaccuracy or worse"`
-}
-
-// DecisiveMoment is the move that decided a game: of the loser's, in a draw of all, the one that lost the most
-// winning chances.
-type DecisiveMoment struct {
-	Ply      int     `json:"ply"`    // from 1
-	Number   int     `json:"number"` // of the full move
-	Color    string  `json:"color" enum:"white,black"`
-	SAN      string  `json:"san"`
-	Move     string  `json:"move" doc:"the same in UCI"`
-	NAG      int     `json:"nag"` // 6 inaccuracy, 2 mistake, 4 blunder
-	Loss     float64 `json:"loss" doc:"of winning chances, 0 to 1"`
-	Better   string  `json:"better,omitempty" doc:"what the engine would have played, as SAN"`
-	Position string  `json:"position" doc:"after the move, as FEN"`
-}

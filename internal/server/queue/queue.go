@@ -21,7 +21,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/observe"
-	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // ErrClosed is the error of calls after Close.
@@ -34,7 +33,6 @@ const (
 	answerTries     = 30 // they cover some minutes, in which a database may recover
 	answerConsumers = 8  // answers that the node handles at a time: each waits for the database
 	moveTime        = time.Minute
-	reviewTime      = 10 * time.Minute // it makes room for moves
 	closeTimeout    = 5 * time.Second
 )
 
@@ -49,10 +47,8 @@ type Options struct {
 // Queue is a message queue in memory. Its methods are safe for concurrent use.
 type Queue struct {
 	*state
-	moves         work[livegame.Job]
-	moveAnswers   work[livegame.Answer]
-	reviews       work[review.Job]
-	reviewAnswers work[review.Answer]
+	moves       work[livegame.Job]
+	moveAnswers work[livegame.Answer]
 }
 
 // state is what all kinds of messages share.
@@ -66,10 +62,7 @@ type state struct {
 	worker   *observe.Part  // jobs done here
 }
 
-var (
-	_ livegame.Queue = (*Queue)(nil)
-	_ review.Queue   = (*Queue)(nil)
-)
+var _ livegame.Queue = (*Queue)(nil)
 
 // New returns an empty queue.
 func New(o Options) *Queue {
@@ -87,9 +80,6 @@ func New(o Options) *Queue {
 		state:       s,
 		moves:       newWork(s, s.worker, "move", func(j livegame.Job) string { return j.ID }, Tries, moveTime),
 		moveAnswers: newWork(s, s.queue, "answer", func(a livegame.Answer) string { return a.Job }, answerTries, 0),
-		reviews:     newWork(s, s.worker, "review", func(j review.Job) string { return string(j.Game) }, Tries, reviewTime),
-		reviewAnswers: newWork(s, s.queue, "answer",
-			func(a review.Answer) string { return string(a.Game) }, answerTries, 0),
 	}
 }
 
@@ -166,53 +156,11 @@ func (q *Queue) ConsumeMoveAnswers(ctx context.Context, take func(context.Contex
 	return q.moveAnswers.consume(ctx, answerConsumers, 0, take)
 }
 
-// EnqueueReview implements review.Queue.
-func (q *Queue) EnqueueReview(ctx context.Context, j review.Job) error {
-	type part struct {
-		game  livegame.ID
-		level review.Level
-		to    int
-	}
-	if err := j.Check(); err != nil {
-		return err
-	}
-	return q.reviews.put(ctx, part{j.Game, j.Level, j.To}, "", j, nil, nil)
-}
-
-// ConsumeReviews implements review.Queue.
-func (q *Queue) ConsumeReviews(
-	ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error),
-) error {
-	return q.reviews.consume(ctx, parallel, 0, func(ctx context.Context, j review.Job) error {
-		a, err := do(ctx, j)
-		if err != nil {
-			return err
-		}
-		a.Game, a.Level, a.From, a.To = j.Game, j.Level, j.From, j.To
-		return answer(ctx, &q.reviewAnswers, a)
-	})
-}
-
-// ConsumeReviewAnswers implements review.Queue.
-func (q *Queue) ConsumeReviewAnswers(ctx context.Context, take func(context.Context, review.Answer) error) error {
-	return q.reviewAnswers.consume(ctx, answerConsumers, 0, take)
-}
-
-// Pending returns how many jobs and answers about moves, and about reviews, wait or are in progress.
-func (q *Queue) Pending() (moves, reviews int) {
+// Pending returns how many moves to do, and answers about moves, wait or are in progress.
+func (q *Queue) Pending() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.moves.pending() + q.moveAnswers.pending(), q.reviews.pending() + q.reviewAnswers.pending()
-}
-
-// WaitingReviews returns the parts of reviews that no consumer has.
-func (q *Queue) WaitingReviews() (list []review.Job) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for _, t := range q.reviews.waiting {
-		list = append(list, t.message)
-	}
-	return list
+	return q.moves.pending() + q.moveAnswers.pending()
 }
 
 // open returns an error if the queue is closed or the context has ended.

@@ -16,12 +16,12 @@ import (
 
 func TestConform(t *testing.T) {
 	queuetest.Conform(t, queuetest.Implementation{
-		Open: func(t *testing.T) func(string) queuetest.Queue {
+		Open: func(t *testing.T) func(string) livegame.Queue {
 			q := queue.New(queue.Options{Retry: time.Millisecond})
 			t.Cleanup(func() { _ = q.Close() })
-			return func(string) queuetest.Queue { return q }
+			return func(string) livegame.Queue { return q }
 		},
-		Pending: func(_ *testing.T, q queuetest.Queue) (moves, reviews int) { return q.(*queue.Queue).Pending() },
+		Pending: func(_ *testing.T, q livegame.Queue) int { return q.(*queue.Queue).Pending() },
 		Tries:   queue.Tries,
 	})
 }
@@ -68,7 +68,7 @@ func TestTries(t *testing.T) {
 				time.Sleep(time.Hour)
 				queuetest.Enqueue(t, q, queuetest.Job(2))
 				synctest.Wait()
-				if moves, _ := q.Pending(); moves != 1 { // the answer
+				if moves := q.Pending(); moves != 1 { // the answer
 					t.Errorf("%d jobs and answers are left, want 1", moves)
 				}
 				var want []time.Duration
@@ -124,7 +124,7 @@ func TestAttempts(t *testing.T) {
 		if want := []string{"g/1/0", "job.7", "g/1/2", "g/2/0 ended", "g/3/0"}; !slices.Equal(log, want) {
 			t.Errorf("done are %q, want %q", log, want)
 		}
-		if moves, _ := q.Pending(); moves != 4 { // the answer to the job that was ended does not count
+		if moves := q.Pending(); moves != 4 { // the answer to the job that was ended does not count
 			t.Errorf("%d jobs and answers are left, want 4", moves)
 		}
 		_ = q.Close()
@@ -158,7 +158,7 @@ func TestGivenBack(t *testing.T) {
 			})
 		}()
 		synctest.Wait()
-		if moves, _ := q.Pending(); moves != 2 {
+		if moves := q.Pending(); moves != 2 {
 			t.Errorf("%d jobs are left, want 2", moves)
 		}
 		_ = q.Close()
@@ -171,7 +171,7 @@ func TestKnown(t *testing.T) {
 		q := queue.New(queue.Options{})
 		pending := func(want int) {
 			t.Helper()
-			if moves, _ := q.Pending(); moves != want {
+			if moves := q.Pending(); moves != want {
 				t.Errorf("%d jobs wait, want %d", moves, want)
 			}
 		}
@@ -244,7 +244,7 @@ func TestExtraAndLost(t *testing.T) {
 			cancel()
 			time.Sleep(time.Minute) // each try comes later
 		}
-		if moves, _ := q.Pending(); tries != queue.Tries || moves != 0 {
+		if moves := q.Pending(); tries != queue.Tries || moves != 0 {
 			t.Errorf("%d tries, and %d jobs are left; want %d and none", tries, moves, queue.Tries)
 		}
 		_ = q.Close()

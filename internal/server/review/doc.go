@@ -5,7 +5,7 @@
 // The work is split into parts for many workers. Analyze evaluates some positions of a
 // game, from the last to the first, so that the engine remembers the consequences of
 // a move when it judges it. NewReport makes a Report of all evaluations. A Review, a
-// pure state machine that a Store keeps, issues one Job after the other and applies an
+// pure state machine, issues one Job after the other and applies an
 // Answer for each. Limits are node counts, so a Job has the same result on any worker
 // and however often it is done.
 //
@@ -29,7 +29,7 @@
 // # Service
 //
 // A Service runs reviews: it takes requests, enqueues the parts of a review one after
-// the other, stores the answers, and reports progress. All state is in the store,
+// the other, stores the answers, and reports progress. All state is in the database,
 // where the number of a change decides races. So any node may take a request or an
 // answer for any review, and a review resumes when a node dies. A review has one part
 // in the queue at a time, so that many reviews share the workers evenly.

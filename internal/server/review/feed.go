@@ -1,8 +1,7 @@
 package review
 
 import (
-	"context"
-	"time"
+	"fmt"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
@@ -18,16 +17,6 @@ type Reviewed struct {
 // Cursor returns the position in the list: Ended is when the review was finished.
 func (r *Reviewed) Cursor() archive.Cursor {
 	return archive.Cursor{Ended: r.Review.Updated, ID: r.Game.ID}
-}
-
-// Finished returns when the review was finished.
-func (r *Reviewed) Finished() time.Time { return r.Review.Updated }
-
-// Feed lists reviewed games. It is safe for concurrent use.
-type Feed interface {
-	// Reviewed returns finished public games with a finished review, the last reviewed first. After is the
-	// position of the game before the first; zero: from the start.
-	Reviewed(ctx context.Context, after archive.Cursor, limit int) ([]Reviewed, error)
 }
 
 // Report returns the report of the review, or nil if there is none of a known version.
@@ -69,4 +58,20 @@ func (r *Reviewed) PositionAfter(plies int, lookup livegame.Lookup) (fen, last s
 		at.Make(m)
 	}
 	return at.String(), last, nil
+}
+
+// words sums up a report in a sentence or two; "" without one.
+func (r *Report) words(result game.Result) string {
+	if r == nil || r.White.Accuracy == nil || r.Black.Accuracy == nil {
+		return ""
+	}
+	text := fmt.Sprintf("Accuracy: White %.1f %%, Black %.1f %%.", *r.White.Accuracy, *r.Black.Accuracy)
+	if m := r.Decisive(result); m != nil {
+		dots := "."
+		if m.Color == "black" {
+			dots = "…"
+		}
+		text += fmt.Sprintf(" Decisive moment: %d%s %s.", m.Number, dots, m.SAN)
+	}
+	return text
 }

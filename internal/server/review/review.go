@@ -1,7 +1,6 @@
 package review
 
 import (
-	"context"
 	"encoding/json"
 	"time"
 
@@ -32,7 +31,7 @@ const MaxPlies = 1000
 // leave the receiver unchanged.
 type Review struct {
 	Game        livegame.ID
-	Seq         int // number of the last change, from 1; the store rejects a used one
+	Seq         int // number of the last change, from 1; a used one is rejected. 0: the review was not requested
 	Line        notation.Line
 	Level       Level // requested
 	Status      Status
@@ -133,6 +132,9 @@ type State struct {
 
 // State returns the review's public state.
 func (r Review) State() State {
+	if r.Seq == 0 {
+		return State{Status: None}
+	}
 	s := State{
 		Status: r.Status, Level: r.Level, Done: len(r.Evaluations), Total: r.Positions(), Fault: r.Fault,
 		Result: decodeReport(r.Report),
@@ -147,20 +149,6 @@ func (r Review) State() State {
 	return s
 }
 
-// Store keeps reviews. It is safe for concurrent use. A change is on disk when its
-// method returns nil.
-type Store interface {
-	// Review returns the review of a game, or livegame.ErrNotFound.
-	Review(ctx context.Context, id livegame.ID) (Review, error)
-	// PutReview stores a review. Its Seq must be one more than that of the stored one,
-	// or 1; otherwise the error is livegame.ErrConflict. It is livegame.ErrNotFound if
-	// the game does not exist.
-	PutReview(ctx context.Context, r Review) error
-	// OpenReviews returns reviews in progress, at most limit, the first requested
-	// first.
-	OpenReviews(ctx context.Context, limit int) ([]OpenReview, error)
-}
-
 // OpenReview is the summary of a review in progress.
 type OpenReview struct {
 	Game        livegame.ID
@@ -169,18 +157,4 @@ type OpenReview struct {
 	Address     string // see Review
 	RequestedAt time.Time
 	Updated     time.Time
-}
-
-// Queue carries jobs to workers. It is safe for concurrent use.
-type Queue interface {
-	// EnqueueReview adds a job, unless the same is in the queue. It may be lost when a process ends: the sweeps of nodes
-	// enqueue it again.
-	EnqueueReview(ctx context.Context, j Job) error
-	// ConsumeReviews calls do with jobs, parallel at a time, until the context is done.
-	// A job is done when its answer is in the queue. If do fails, panics or takes too long, the job is tried again a
-	// limited number of times.
-	ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, Job) (Answer, error)) error
-	// ConsumeReviewAnswers calls take with answers until the context is done. Each goes
-	// to one of the nodes; if take fails, it is delivered again later.
-	ConsumeReviewAnswers(ctx context.Context, take func(context.Context, Answer) error) error
 }

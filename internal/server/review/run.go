@@ -13,13 +13,14 @@ import (
 )
 
 const (
+	sweepEvery = 5 * time.Second
 	// stallTime is how long a review may stall before its part is enqueued again, perhaps on another
 	// node than that which has it: the first answer counts. The time doubles with each attempt, for
 	// the sake of parts that kill workers.
 	stallTime = 30 * time.Second
 	// giveUp is how long a review may stall before it fails.
 	giveUp = time.Hour
-	// storeTime bounds one call of store or queue.
+	// storeTime bounds one call of database or queue.
 	storeTime = 10 * time.Second
 	// maxOpen is how many reviews one sweep handles.
 	maxOpen = 10_000
@@ -33,7 +34,7 @@ func (s *Service) Jobs(r *job.Runner) {
 	r.Always("answers for reviews", func(ctx context.Context) error {
 		return s.Queue.ConsumeReviewAnswers(ctx, s.takeAnswer)
 	})
-	r.Every("reviews", s.Sweep, job.OneNode, s.sweep)
+	r.Every("reviews", sweepEvery, job.OneNode, s.sweep)
 }
 
 // takeAnswer applies the answer for a part. After an error it is delivered again.
@@ -42,7 +43,7 @@ func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 	owner := ""
 	next, changed, err := s.update(ctx, a.Game, func(r *Review) error {
 		owner = ownerOf(OpenReview{RequestedBy: r.RequestedBy, Address: r.Address})
-		next, ok := r.Apply(a, s.Lookup, s.Now()) // not if there is no review
+		next, ok := r.Apply(a, s.Lookup, s.Games.Now()) // not if there is no review
 		if !ok {
 			return eventlog.ErrUnchanged
 		}
@@ -59,7 +60,7 @@ func (s *Service) takeAnswer(ctx context.Context, a Answer) error {
 		s.enqueueInTurn(ctx, owner)
 	case next.Status == Done:
 		defer s.enqueueInTurn(ctx, owner)
-		s.count.finished.Add(1)
+		s.count.finished.Inc()
 		s.Log.Info("a review is done", "review", next.Game, "level", next.Level, "plies", len(next.Line.Moves),
 			"took", next.Updated.Sub(next.RequestedAt))
 	default:
@@ -80,7 +81,7 @@ func (s *Service) enqueue(ctx context.Context, r Review) {
 		s.Log.Warn("cannot enqueue a part of a review", "review", j.Game, "error", err)
 		return
 	}
-	s.count.jobs.Add(1)
+	s.count.jobs.Inc()
 }
 
 // turns is how many reviews of an address are worked on at a time. The others wait, so that
@@ -114,7 +115,7 @@ func inTurn(open []OpenReview) []OpenReview {
 func (s *Service) enqueueInTurn(ctx context.Context, owner string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer cancel()
-	open, err := s.Store.OpenReviews(ctx, maxOpen)
+	open, err := s.open(ctx, maxOpen)
 	if err != nil {
 		s.Log.Warn("cannot list open reviews", "error", err)
 		return
@@ -123,14 +124,14 @@ func (s *Service) enqueueInTurn(ctx context.Context, owner string) {
 		if ownerOf(o) != owner {
 			continue
 		}
-		r, err := s.Store.Review(ctx, o.Game)
-		if err == nil && r.Status == Waiting && s.Now().Sub(r.Updated) >= stallTime {
+		r, err := s.stored(ctx, o.Game)
+		if err == nil && r.Status == Waiting && s.Games.Now().Sub(r.Updated) >= stallTime {
 			// What it has waited for its turn is no stall.
 			r, _, err = s.update(ctx, o.Game, func(r *Review) error {
 				if r.Status != Waiting {
 					return eventlog.ErrUnchanged
 				}
-				r.Seq, r.Updated = r.Seq+1, s.Now()
+				r.Seq, r.Updated = r.Seq+1, s.Games.Now()
 				return nil
 			})
 		}
@@ -146,12 +147,11 @@ type attempt struct{ seq, n int }
 // sweep resumes reviews that have stalled because a node died or a part was lost. The
 // first sweep of a node resumes all open ones: its queue ignores parts that it has.
 func (s *Service) sweep(ctx context.Context) error {
-	defer s.count.sweeps.Add(1)
-	open, err := s.Store.OpenReviews(ctx, maxOpen)
+	open, err := s.open(ctx, maxOpen)
 	if err != nil {
 		return err
 	}
-	now := s.Now()
+	now := s.Games.Now()
 	before := s.requests
 	s.requests = make(map[livegame.ID]attempt, len(open))
 	// Those whose turn it is not wait, however long.
@@ -163,7 +163,7 @@ func (s *Service) sweep(ctx context.Context) error {
 		case age >= giveUp:
 			s.abandon(ctx, o)
 		case before == nil || this.n > 0 && before[o.Game] != this:
-			if r, err := s.Store.Review(ctx, o.Game); err == nil && r.Seq == o.Seq {
+			if r, err := s.stored(ctx, o.Game); err == nil && r.Seq == o.Seq {
 				s.enqueue(ctx, r)
 			}
 		}
@@ -177,7 +177,7 @@ func (s *Service) abandon(ctx context.Context, o OpenReview) {
 		if r.Seq != o.Seq {
 			return eventlog.ErrUnchanged
 		}
-		*r = r.Fail(stalledText, s.Now())
+		*r = r.Fail(stalledText, s.Games.Now())
 		return nil
 	})
 	if err != nil && !errors.Is(err, context.Canceled) {
@@ -190,14 +190,14 @@ func (s *Service) abandon(ctx context.Context, o OpenReview) {
 }
 
 func (s *Service) logFailure(r Review) {
-	s.count.failed.Add(1)
+	s.count.failed.Inc()
 	s.Log.Error("a review failed", "review", r.Game, "level", r.Level, "why", r.Fault)
 }
 
 // recoverPanic is deferred by background work: the node survives a panic.
 func (s *Service) recoverPanic(at string) {
 	if p := recover(); p != nil {
-		s.count.panics.Add(1)
+		s.count.panics.Inc()
 		s.Log.Error("a review panicked", "at", at, "panic", p, "stack", string(debug.Stack()))
 	}
 }

@@ -1,70 +1,98 @@
 package review
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"log/slog"
+	"net/http"
 	"slices"
-	"sync/atomic"
+	"strconv"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/eventlog"
+	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/problem"
+	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 )
 
-// Errors of Service.Request, meant for users.
+// Errors of Service.Request.
 var (
-	// ErrNoMoves: the game has no moves.
-	ErrNoMoves = errors.New("the game has no moves")
-	// ErrTooLong: the game is longer than MaxPlies.
-	ErrTooLong = errors.New("the game is too long")
-	// ErrTooManyOwn: the guest has too many open reviews.
-	ErrTooManyOwn = errors.New("the guest waits for many reviews already")
-	// ErrTooManyAddress: the guests of the address have too many open reviews.
-	ErrTooManyAddress = errors.New("the address waits for many reviews already")
-	// ErrTooMany: there are too many open reviews.
-	ErrTooMany = errors.New("many reviews are being made")
+	errNoMoves = notAllowed("Nothing was played in this game, so there is nothing to review.")
+	errTooLong = notAllowed(
+		"This game is too long: games of up to " + strconv.Itoa(MaxPlies/2) + " moves are reviewed.")
+	errNotOver = notAllowed("The game is not over yet. It can be reviewed when it has ended.")
 )
 
-// ServiceOptions are what a Service needs.
-type ServiceOptions struct {
-	Store  Store
-	Queue  Queue
-	Lookup livegame.Lookup
-	Now    func() time.Time // nil: the system's clock
-	Sweep  time.Duration    // interval of checks for stalled reviews; default 5 s
-	Log    *slog.Logger     // nil: none
+func notAllowed(why string) error {
+	return problem.New(http.StatusConflict, string(livegame.NotAllowed), why)
+}
+
+func tooMany(why string) error {
+	return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, why)
+}
+
+// Games is what the service needs of the game manager.
+type Games interface {
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
+	Now() time.Time
+}
+
+// Queue is what the service needs of Parts.
+type Queue interface {
+	EnqueueReview(ctx context.Context, j Job) error
+	ConsumeReviewAnswers(ctx context.Context, take func(context.Context, Answer) error) error
+}
+
+// Options are what a Service needs.
+type Options struct {
+	DB    *db.DB
+	Games Games
+	// Public returns those of the games that are archived and public, in any order. Only the routes need it.
+	Public  func(ctx context.Context, ids []livegame.ID) ([]archive.Game, error)
+	Queue   Queue
+	Lookup  livegame.Lookup
+	Limits  limits.Limits         // of open reviews
+	Metrics prometheus.Registerer // nil: none
+	Log     *slog.Logger          // nil: none
 }
 
 // Service runs reviews. Its methods are safe for concurrent use.
 type Service struct {
-	ServiceOptions
-	requests map[livegame.ID]attempt // of the sweeps
+	Options
+	requests map[livegame.ID]attempt // of the last sweep; nil: there was none
 	count    counters
 }
 
-// counters are the numbers of Stats, and finished sweeps.
-type counters struct{ requested, finished, failed, jobs, panics, sweeps atomic.Uint64 }
+// counters count events on this node since its start.
+type counters struct{ requested, finished, failed, jobs, panics prometheus.Counter }
 
-// ServiceStats counts events on this node since its start.
-type ServiceStats struct {
-	Requested, Finished, Failed uint64 // reviews
-	Jobs                        uint64 // enqueued parts
-	Panics                      uint64
-}
-
-// NewService returns a service. It needs Jobs.
-func NewService(o ServiceOptions) *Service {
-	o.Sweep = cmp.Or(o.Sweep, 5*time.Second)
-	if o.Now == nil {
-		o.Now = time.Now
-	}
+// New returns a service. It needs Jobs.
+func New(o Options) *Service {
+	o.Limits = o.Limits.WithDefaults()
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{ServiceOptions: o, requests: map[livegame.ID]attempt{}}
+	counter := func(name, help string) prometheus.Counter {
+		c := prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+		if o.Metrics != nil {
+			o.Metrics.MustRegister(c)
+		}
+		return c
+	}
+	return &Service{Options: o, count: counters{
+		requested: counter("wane_reviews_asked_total", "Reviews started."),
+		finished:  counter("wane_reviews_finished_total", "Reviews finished."),
+		failed:    counter("wane_reviews_failed_total", "Reviews that failed or were canceled."),
+		jobs:      counter("wane_review_jobs_total", "Review jobs sent to engines."),
+		panics:    counter("wane_review_panics_total", "Panics while making reviews."),
+	}}
 }
 
 // Request requests the review of a finished game.
@@ -75,9 +103,6 @@ type Request struct {
 	Guest string // ID of the guest
 	// Address is a hash of the guest's address, or empty.
 	Address string
-	// MaxOwn, MaxAddress and MaxAll limit the open reviews of the guest, of the address, and of
-	// all guests; all of them 0: there are no limits.
-	MaxOwn, MaxAddress, MaxAll int
 }
 
 // Request requests a review and returns its state. An existing review that is as
@@ -85,11 +110,11 @@ type Request struct {
 func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 	switch n := len(q.Line.Moves); {
 	case n == 0:
-		return State{}, ErrNoMoves
+		return State{}, errNoMoves
 	case n > MaxPlies:
-		return State{}, ErrTooLong
+		return State{}, errTooLong
 	}
-	now := s.Now()
+	now := s.Games.Now()
 	next, changed, err := s.update(ctx, q.Game, func(r *Review) error {
 		if again, changed := r.Request(q.Level, q.Guest, now); r.Seq == 0 {
 			*r = NewReview(q.Game, q.Line, q.Level, q.Guest, now)
@@ -105,7 +130,7 @@ func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 		return State{}, err
 	}
 	if changed {
-		s.count.requested.Add(1)
+		s.count.requested.Inc()
 		s.enqueueInTurn(ctx, ownerOf(OpenReview{RequestedBy: next.RequestedBy, Address: next.Address}))
 	}
 	return next.State(), nil
@@ -113,46 +138,34 @@ func (s *Service) Request(ctx context.Context, q Request) (State, error) {
 
 // State returns the state of a game's review.
 func (s *Service) State(ctx context.Context, id livegame.ID) (State, error) {
-	r, err := s.Store.Review(ctx, id)
-	if errors.Is(err, livegame.ErrNotFound) {
-		return State{Status: None}, nil
-	}
+	r, err := s.stored(ctx, id)
 	return r.State(), err
 }
 
-// Stats returns the service's numbers.
-func (s *Service) Stats() ServiceStats {
-	c := &s.count
-	return ServiceStats{c.requested.Load(), c.finished.Load(), c.failed.Load(), c.jobs.Load(), c.panics.Load()}
-}
-
-// update changes a review as decide says, and reports whether anything changed. A review that was not requested has
-// the number 0. Decide returns the review with a number above that of before, or eventlog.ErrUnchanged.
+// update changes a review as decide says, and reports whether anything changed. Decide returns the review with a number
+// above that of before, or eventlog.ErrUnchanged.
 func (s *Service) update(
 	ctx context.Context, id livegame.ID, decide func(*Review) error,
 ) (r Review, changed bool, err error) {
 	r, err = eventlog.Update(ctx, livegame.ErrConflict, func(ctx context.Context) (Review, error) {
-		r, err := s.Store.Review(ctx, id)
-		if errors.Is(err, livegame.ErrNotFound) {
-			return Review{}, nil
-		}
-		return r, err
+		return s.stored(ctx, id)
 	}, func(r *Review) error {
 		before := r.Seq
 		err := decide(r)
 		changed = err == nil && r.Seq != before
 		return err
-	}, s.Store.PutReview)
+	}, s.put)
 	return r, changed && err == nil, err
 }
 
 // checkLimits returns an error if too many reviews are open. Two simultaneous requests
 // may both pass.
 func (s *Service) checkLimits(ctx context.Context, q Request) error {
-	if q.MaxOwn <= 0 && q.MaxAll <= 0 {
+	l := s.Limits
+	if l.Off {
 		return nil
 	}
-	open, err := s.Store.OpenReviews(ctx, q.MaxAll)
+	open, err := s.open(ctx, l.AllReviews)
 	if err != nil || slices.ContainsFunc(open, func(o OpenReview) bool { return o.Game == q.Game }) {
 		return err
 	}
@@ -166,12 +179,14 @@ func (s *Service) checkLimits(ctx context.Context, q Request) error {
 		}
 	}
 	switch {
-	case own >= q.MaxOwn:
-		return ErrTooManyOwn
-	case near >= q.MaxAddress && q.Address != "":
-		return ErrTooManyAddress
-	case len(open) >= q.MaxAll:
-		return ErrTooMany
+	case own >= l.Reviews:
+		return tooMany("You are waiting for " + message.Plural(l.Reviews, "review") +
+			" already: wait until one of them is finished.")
+	case near >= l.AddressReviews && q.Address != "":
+		return tooMany("Your address is waiting for " + message.Plural(l.AddressReviews, "review") +
+			" already: wait until one of them is finished.")
+	case len(open) >= l.AllReviews:
+		return tooMany("Too many reviews are in progress: try again in a few minutes.")
 	}
 	return nil
 }

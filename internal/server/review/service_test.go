@@ -5,49 +5,62 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/review"
+	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/store/storetest"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
-// world is a store and a queue that several nodes share.
+// world is a database and a queue that several nodes share.
 type world struct {
 	*testing.T
-	store *managertest.Store
-	hub   *managertest.Broker
+	db    *db.DB
+	games *store.Store
+	hub   *hub
 	clock *managertest.Clock
 }
 
 func newWorld(t *testing.T) *world {
-	return &world{t, managertest.NewStore(), managertest.NewSharingBroker(), managertest.NewClock()}
+	d := dbtest.Open(t)
+	s := store.New(d)
+	t.Cleanup(func() { _ = s.Close() })
+	return &world{t, d, s, newHub(), managertest.NewClock()}
+}
+
+// games is a manager that has only a clock.
+type games struct{ *managertest.Clock }
+
+func (games) Snapshot(context.Context, livegame.ID) (manager.Snapshot, error) {
+	return manager.Snapshot{}, livegame.ErrNotFound
 }
 
 // node makes a node that does not run.
-func (w *world) node(name string) *review.Service {
+func (w *world) node() *review.Service {
 	w.Helper()
-	return review.NewService(review.ServiceOptions{
-		Store: w.store, Queue: w.hub.Node(name), Lookup: rules.ByName, Now: w.clock.Now,
-		Log: slog.New(slog.NewTextHandler(w.Output(), nil)),
+	return review.New(review.Options{
+		DB: w.db, Games: games{w.clock}, Queue: w.hub, Lookup: rules.ByName,
+		Limits: limits.Limits{Reviews: 3, AddressReviews: 10, AllReviews: 10},
+		Log:    slog.New(slog.NewTextHandler(w.Output(), nil)),
 	})
 }
 
-// run runs a node until the test ends or stop is called. It returns after the node's
-// first sweep.
+// run sweeps, and runs a node until the test ends or stop is called.
 func (w *world) run(s *review.Service) (stop func()) {
 	w.Helper()
-	swept := s.Sweeps()
-	stop = jobtest.Run(w, s.Jobs)
-	for s.Sweeps() == swept {
-		time.Sleep(time.Millisecond) // between two checks
-	}
-	return stop
+	w.must(s.Sweep(w.Context()))
+	return jobtest.Run(w, s.Jobs)
 }
 
 func (w *world) must(err error) {
@@ -57,16 +70,22 @@ func (w *world) must(err error) {
 	}
 }
 
+// exec changes the database.
+func (w *world) exec(statement string) {
+	w.Helper()
+	_, err := w.db.Exec(w.Context(), statement)
+	w.must(err)
+}
+
 // request returns a request for the review of an existing game.
 func (w *world) request(id livegame.ID, plies int) review.Request {
 	w.Helper()
-	if err := w.store.Create(w.Context(), storetest.NewGame(id)); err != nil {
+	if err := w.games.Create(w.Context(), storetest.NewGame(id)); err != nil {
 		w.Fatal(err)
 	}
 	all := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "d7d6"}
 	return review.Request{
-		Game: id, Line: notation.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Guest: "ann", MaxOwn: 3,
-		MaxAddress: 10, MaxAll: 10,
+		Game: id, Line: notation.Line{Variant: "chess", Moves: all[:plies]}, Level: review.Thorough, Guest: "ann",
 	}
 }
 
@@ -91,13 +110,7 @@ func (w *world) state(s *review.Service, id livegame.ID) review.State {
 // jobs waits until the queue has n parts.
 func (w *world) jobs(n int) []review.Job {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
-	defer cancel()
-	jobs, err := w.hub.AwaitReviewJobs(ctx, n)
-	if err != nil {
-		w.Fatalf("%d parts are in the queue, want %d", len(jobs), n)
-	}
-	return jobs
+	return w.hub.await(w.T, n)
 }
 
 // answer waits for the part that ends at to and answers everything in the queue. A node
@@ -106,15 +119,15 @@ func (w *world) jobs(n int) []review.Job {
 func (w *world) answer(to, late int) {
 	w.Helper()
 	ends := func(at int) func(review.Job) bool { return func(j review.Job) bool { return j.To == at } }
-	jobs := w.hub.ReviewJobs()
-	for begun := time.Now(); !slices.ContainsFunc(jobs, ends(to)); jobs = w.hub.ReviewJobs() {
+	jobs := w.hub.jobs()
+	for begun := time.Now(); !slices.ContainsFunc(jobs, ends(to)); jobs = w.hub.jobs() {
 		if time.Since(begun) > 30*time.Second {
 			w.Fatalf("the parts %+v are in the queue, want one that ends at %d", jobs, to)
 		}
 		time.Sleep(time.Millisecond) // between two checks
 	}
 	for _, j := range jobs {
-		w.hub.DoReview(found)
+		w.hub.do(found)
 		if j.To != to && j.To != late {
 			w.Errorf("the queue has %+v", j)
 		}
@@ -150,7 +163,7 @@ func found(j review.Job) review.Answer {
 // repeat it.
 func TestReview(t *testing.T) {
 	w := newWorld(t)
-	one, two := w.node("one"), w.node("two")
+	one, two := w.node(), w.node()
 	if s := w.state(one, "Game00000001"); s.Status != review.None || s.Total != 0 {
 		t.Errorf("before there is %+v", s)
 	}
@@ -170,7 +183,7 @@ func TestReview(t *testing.T) {
 			}
 		}
 		w.jobs(1) // and no others
-		w.hub.DoReview(found)
+		w.hub.do(found)
 		if part < 2 {
 			w.jobs(1)
 		}
@@ -189,7 +202,7 @@ func TestReview(t *testing.T) {
 // Many simultaneous requests on two nodes make one review.
 func TestSimultaneousRequests(t *testing.T) {
 	w := newWorld(t)
-	nodes := []*review.Service{w.node("one"), w.node("two")}
+	nodes := []*review.Service{w.node(), w.node()}
 	q := w.request("Game00000001", 8)
 	errs := make(chan error, 20)
 	for i := range cap(errs) {
@@ -205,63 +218,64 @@ func TestSimultaneousRequests(t *testing.T) {
 	}
 	w.jobs(1)
 	if a, b := nodes[0].Stats(), nodes[1].Stats(); a.Requested+b.Requested != 1 {
-		t.Errorf("%d and %d reviews were started", a.Requested, b.Requested)
+		t.Errorf("%v and %v reviews were started", a.Requested, b.Requested)
 	}
 }
 
 // Request rejects games that cannot be reviewed, and too many reviews.
 func TestRequestErrors(t *testing.T) {
 	w := newWorld(t)
-	s := w.node("one")
-	refused := func(q review.Request, want error) {
+	s := w.node()
+	refused := func(s *review.Service, q review.Request, want string) {
 		t.Helper()
-		if _, err := s.Request(t.Context(), q); !errors.Is(err, want) {
-			t.Errorf("the error is %v, want %v", err, want)
+		_, err := s.Request(t.Context(), q)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("the error is %v, want %q", err, want)
 		}
-		if got := w.state(s, q.Game); want != nil && got.Status != review.None {
+		if got := w.state(s, q.Game); want != "" && got.Status != review.None {
 			t.Errorf("there is a review: %+v", got)
 		}
 	}
-	empty := w.request("Game00000001", 0)
-	refused(empty, review.ErrNoMoves)
+	refused(s, w.request("Game00000001", 0), "Nothing was played")
 	long := w.request("Game00000002", 1)
 	long.Line.Moves = make([]string, review.MaxPlies+1)
-	refused(long, review.ErrTooLong)
+	refused(s, long, "too long")
 	nowhere := w.request("Game00000003", 2)
 	nowhere.Game = "Nowhere00000"
-	refused(nowhere, livegame.ErrNotFound)
+	if _, err := s.Request(t.Context(), nowhere); !errors.Is(err, livegame.ErrNotFound) {
+		t.Errorf("the error is %v", err)
+	}
 
 	for _, id := range []livegame.ID{"Open00000001", "Open00000002", "Open00000003"} {
-		refused(w.request(id, 8), nil)
+		refused(s, w.request(id, 8), "")
 	}
-	refused(w.request("Open00000004", 8), review.ErrTooManyOwn)
+	refused(s, w.request("Open00000004", 8), "You are waiting for 3 reviews already")
 	again := w.request("Open00000001", 8) // which is in progress
-	refused(again, nil)
+	refused(s, again, "")
+	strict, free := w.node(), w.node()
+	strict.Limits.AllReviews, free.Limits.Off = 3, true
 	other := w.request("Open00000005", 8)
-	other.Guest, other.MaxAll = "ben", 3
-	refused(other, review.ErrTooMany)
-	other.MaxAll = 4
-	refused(other, nil)
-	free := w.request("Open00000006", 8)
-	free.MaxOwn, free.MaxAll = 0, 0
-	refused(free, nil)
+	other.Guest = "ben"
+	refused(strict, other, "Too many reviews")
+	refused(s, other, "")
+	refused(free, w.request("Open00000006", 8), "")
 }
 
 // A node dies before it enqueues a part, or a part is lost. Another node, or the same
 // after a restart, resumes the review.
 func TestStalledReviewResumes(t *testing.T) {
 	w := newWorld(t)
-	one := w.node("one")
+	one := w.node()
 	q := w.request("Game00000001", 8)
 	w.ask(one, q)
-	w.hub.DropReviews() // as if the node had died before
-	two := w.node("two")
+	w.hub.drop() // as if the node had died before
+	two := w.node()
 	sweep := func(after time.Duration, want int) {
 		t.Helper()
 		w.clock.Advance(after)
 		w.must(two.SweepNow(t.Context(), false))
 		w.jobs(want)
-		w.hub.DropReviews()
+		w.hub.drop()
 	}
 	sweep(review.Patience-time.Millisecond, 0) // a worker may have it
 	sweep(time.Millisecond, 1)
@@ -275,13 +289,13 @@ func TestStalledReviewResumes(t *testing.T) {
 	w.jobs(1)
 
 	stop := w.run(two)
-	w.hub.DoReview(found)
+	w.hub.do(found)
 	if j := w.jobs(1)[0]; j.To != 6 {
 		t.Errorf("the next part is %+v", j)
 	}
 	stop()
-	w.hub.DoReview(found) // no node applies it
-	w.run(w.node("three"))
+	w.hub.do(found) // no node applies it
+	w.run(w.node())
 	w.answer(3, 6)
 	w.until(two, q.Game, review.Done)
 }
@@ -289,7 +303,7 @@ func TestStalledReviewResumes(t *testing.T) {
 // A review that stalls for long fails, and can be requested again.
 func TestAbandon(t *testing.T) {
 	w := newWorld(t)
-	s := w.node("one")
+	s := w.node()
 	q := w.request("Game00000001", 8)
 	w.ask(s, q)
 	w.clock.Advance(review.GiveUp)
@@ -309,7 +323,7 @@ func TestAbandon(t *testing.T) {
 // nothing.
 func TestFault(t *testing.T) {
 	w := newWorld(t)
-	s := w.node("one")
+	s := w.node()
 	q := w.request("Game00000001", 8)
 	w.ask(s, q)
 	j := w.jobs(1)[0]
@@ -323,7 +337,7 @@ func TestFault(t *testing.T) {
 		}
 	}
 	w.run(s)
-	w.hub.DoReview(func(j review.Job) review.Answer { return j.Fail("the engine fell over") })
+	w.hub.do(func(j review.Job) review.Answer { return j.Fail("the engine fell over") })
 	if got := w.until(s, q.Game, review.Failed); got.Fault != "the engine fell over" {
 		t.Errorf("it is %+v", got)
 	}
@@ -333,40 +347,35 @@ func TestFault(t *testing.T) {
 // parts are enqueued later.
 func TestTemporaryFailures(t *testing.T) {
 	w := newWorld(t)
-	s := w.node("one")
+	s := w.node()
 	q := w.request("Game00000001", 8)
-	w.store.SetFault(func(managertest.Call) managertest.Fault { return managertest.Fault{Before: managertest.ErrBroken} })
-	if _, err := s.Request(t.Context(), q); !errors.Is(err, managertest.ErrBroken) {
-		t.Errorf("the error is %v", err)
+	w.exec("ALTER TABLE reviews RENAME TO hidden")
+	if _, err := s.Request(t.Context(), q); err == nil {
+		t.Error("a request succeeds without the table")
 	}
-	if _, err := s.State(t.Context(), q.Game); !errors.Is(err, managertest.ErrBroken) {
-		t.Errorf("the error is %v", err)
+	if _, err := s.State(t.Context(), q.Game); err == nil {
+		t.Error("the state is known without the table")
 	}
-	if err := s.SweepNow(t.Context(), true); !errors.Is(err, managertest.ErrBroken) {
-		t.Errorf("the error of a sweep is %v", err)
+	if err := s.SweepNow(t.Context(), true); err == nil {
+		t.Error("a sweep succeeds without the table")
 	}
-	w.store.SetFault(nil)
+	w.exec("ALTER TABLE hidden RENAME TO reviews")
 
-	w.hub.Break(errors.New("no connection"))
+	w.hub.fail(errors.New("no connection"))
 	if got := w.ask(s, q); got.Status != review.Waiting {
 		t.Errorf("it is %+v", got)
 	}
-	w.hub.Break(nil)
+	w.hub.fail(nil)
 	w.must(s.SweepNow(t.Context(), true))
 	j := w.jobs(1)[0]
-	fails := 3
-	w.store.SetFault(func(c managertest.Call) managertest.Fault {
-		if c.Op == "put review" && fails > 0 {
-			fails--
-			return managertest.Fault{Before: managertest.ErrBroken}
-		}
-		return managertest.Fault{}
-	})
-	if err := s.TakeNow(t.Context(), found(j)); !errors.Is(err, managertest.ErrBroken) {
+	w.exec("CREATE TRIGGER broken BEFORE UPDATE ON reviews BEGIN SELECT RAISE(ABORT, 'broken'); END")
+	if err := s.TakeNow(t.Context(), found(j)); err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("the error is %v", err)
 	}
-	w.hub.DoReview(found)
+	w.hub.do(found)
 	w.run(s)
+	w.hub.awaitRejected(t, 2)
+	w.exec("DROP TRIGGER broken")
 	w.answer(6, 9)
 	w.answer(3, 6)
 	w.until(s, q.Game, review.Done)
@@ -375,7 +384,7 @@ func TestTemporaryFailures(t *testing.T) {
 // A panic costs a part, not the node.
 func TestPanic(t *testing.T) {
 	w := newWorld(t)
-	s := w.node("one")
+	s := w.node()
 	q := w.request("Game00000001", 2)
 	w.ask(s, q)
 	s.Lookup = nil
@@ -392,7 +401,7 @@ func TestPanic(t *testing.T) {
 // them ends. A review that has waited long for its turn is not given up.
 func TestTurnsOfAddresses(t *testing.T) {
 	w := newWorld(t)
-	s := w.node("one")
+	s := w.node()
 	ask := func(id livegame.ID, address string) {
 		q := w.request(id, 2) // one part
 		q.Guest, q.Address = "guest of "+string(id), address
@@ -402,7 +411,7 @@ func TestTurnsOfAddresses(t *testing.T) {
 	queued := func(want ...livegame.ID) {
 		t.Helper()
 		var got []livegame.ID
-		for _, j := range w.hub.ReviewJobs() {
+		for _, j := range w.hub.jobs() {
 			got = append(got, j.Game)
 		}
 		slices.Sort(got)
@@ -419,10 +428,10 @@ func TestTurnsOfAddresses(t *testing.T) {
 	queued("many1", "many2", "other")
 	w.clock.Advance(review.GiveUp / 2)
 	w.must(s.SweepNow(t.Context(), false))
-	if err := s.TakeNow(t.Context(), found(w.hub.ReviewJobs()[0])); err != nil {
+	if err := s.TakeNow(t.Context(), found(w.hub.jobs()[0])); err != nil {
 		t.Fatal(err)
 	}
-	w.hub.DropReviews()
+	w.hub.drop()
 	w.clock.Advance(review.GiveUp/2 + time.Second)
 	w.must(s.SweepNow(t.Context(), false))
 	for id, want := range map[livegame.ID]review.Status{"many1": review.Done, "other": review.Failed,
@@ -432,7 +441,7 @@ func TestTurnsOfAddresses(t *testing.T) {
 		}
 	}
 	queued("many2", "many3")
-	r, err := w.store.Review(t.Context(), "many1")
+	r, err := s.Stored(t.Context(), "many1")
 	if err != nil || r.Address != "" {
 		t.Errorf("a finished review has the address %q, %v", r.Address, err)
 	}

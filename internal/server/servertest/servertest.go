@@ -29,7 +29,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
-	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/moderation"
@@ -116,9 +115,10 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Digests = notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
 		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
 			o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies,
-			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}))
+			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}),
+			review.New(review.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Limits: o.Limits, Log: o.Log}))
 		db.Use(rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data,
-			challenge.Data, chat.Data, tournament.Data, notify.Data, studies.Data)
+			challenge.Data, chat.Data, tournament.Data, notify.Data, studies.Data, review.Data)
 		for _, f := range more {
 			f(o, db)
 		}
@@ -206,11 +206,8 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 	w.Games, _ = managertest.Run(t, manager.Options{
 		Node: "one", Store: w.Store, Queue: w.Broker.Node("one"), Lookup: rules.ByName, Clock: w.Clock,
 	})
-	judge := review.NewService(review.ServiceOptions{
-		Store: w.Store, Queue: w.Broker.Node("reviews"), Lookup: rules.ByName, Now: w.Clock.Now,
-	})
 	o := server.Options{
-		Games: w.Games, Reviews: judge, Pairing: pairing.New(pairing.Options{Games: w.Games, Clock: w.Clock}),
+		Games: w.Games, Pairing: pairing.New(pairing.Options{Games: w.Games, Clock: w.Clock}),
 		Secrets: w.Store, Lookup: rules.ByName, Variants: rules.All(), Page: Page(), Now: w.Clock.Now,
 		Log: slog.New(slog.NewTextHandler(w.Log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
@@ -222,7 +219,6 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 	if w.Server, err = server.New(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	jobtest.Run(t, judge.Jobs)
 	w.Web = httptest.NewServer(w.Server)
 	t.Cleanup(func() {
 		w.Web.Close()

@@ -85,7 +85,7 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 			err = t.each(ctx, func(d feature.Data) feature.Step { return d.ForgetGame }, string(id))
 		}
 		for _, statement := range []string{
-			"DELETE FROM feed WHERE game = $1", "DELETE FROM reviews WHERE game = $1", "DELETE FROM events WHERE game = $1",
+			"DELETE FROM feed WHERE game = $1", "DELETE FROM events WHERE game = $1",
 			"DELETE FROM games WHERE id = $1"} {
 			if err == nil {
 				_, err = t.Do(ctx, statement, string(id))
@@ -244,11 +244,8 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 
 // forgetSeat puts an unknown player into the place of a guest in what a game has beside its row.
 func (t transaction) forgetSeat(ctx context.Context, game, guest string, now livegame.Player) error {
-	if _, err := t.Exec(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
-		game, guest, now.Guest, now.Name); err != nil {
-		return err
-	}
-	_, err := t.Exec(ctx, "UPDATE reviews SET asker = '' WHERE game = $1 AND asker = $2", game, guest)
+	_, err := t.Exec(ctx, "UPDATE events SET guest = $3, name = $4, standing = '' WHERE game = $1 AND guest = $2",
+		game, guest, now.Guest, now.Name)
 	return err
 }
 
@@ -263,17 +260,6 @@ func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(gue
 		}
 	}
 	return err
-}
-
-// ForgetAskers implements admin.Store.
-func (s *Store) ForgetAskers(ctx context.Context, before time.Time, limit int) (n int, err error) {
-	err = s.chore(ctx, func(ctx context.Context, t transaction) error {
-		n, err = t.Exec(ctx, `UPDATE reviews SET asker = '' WHERE game IN (SELECT game FROM reviews
-			WHERE asker <> '' AND asked < $1 AND status NOT IN ('waiting', 'running') ORDER BY asked, game LIMIT $2)`,
-			before, limit)
-		return err
-	})
-	return n, err
 }
 
 // ForgetDeleted implements admin.Store.

@@ -27,7 +27,6 @@ var (
 	postgresPing   = upsertPing("$")
 	postgresAppend = appendStatement(movingColumns, false)
 	postgresPlayed = appendStatement(movingColumns[playerColumns:], false)
-	postgresReview = upsertReview("$", typedMarks(reviewColumns, reviewNumbers))
 )
 
 // appendStatement returns the statement that appends an event and sets columns of the game. Its parameters are
@@ -130,7 +129,7 @@ var errRejected = errors.New("rejected")
 
 // key is the order of the writes in a group.
 func (w *write) key() string {
-	if w.kind == createGame || w.kind == appendEvent || w.kind == putReview {
+	if w.kind == createGame || w.kind == appendEvent {
 		return w.game()
 	}
 	return ""
@@ -154,8 +153,6 @@ func queue(batch *pgx.Batch, w *write) {
 			statement, args = appendStatement(columns, true), append(args, w.readers)
 		}
 		batch.Queue(statement, args...).Exec(w.recordTag)
-	case putReview:
-		batch.Queue(postgresReview, w.args...).Exec(w.recordTag)
 	}
 }
 
@@ -167,10 +164,10 @@ func (w *write) recordTag(tag pgconn.CommandTag) error {
 	return nil
 }
 
-// explain finds out why an event or a review's change was rejected.
+// explain finds out why an event was rejected.
 func (c *postgresCommitter) explain(ctx context.Context, w *write) error {
 	var last int
-	err := c.pool().QueryRow(ctx, lastSeqQuery("$", w.kind), w.game()).Scan(&last)
+	err := c.pool().QueryRow(ctx, lastSeqQuery("$"), w.game()).Scan(&last)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return rejection(w, 0, false)
 	}

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"slices"
@@ -102,16 +101,11 @@ func TestSilentDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	calls := map[string]func() error{
-		"load":   func() error { _, _, err := s.Load(ctx, sum.ID); return err },
-		"events": func() error { _, err := s.EventsAfter(ctx, sum.ID, 0); return err },
-		"list":   func() error { _, err := s.List(ctx, livegame.Query{}); return err },
-		"ping":   func() error { return s.Ping(ctx) },
-		"review": func() error {
-			if _, err := s.Review(ctx, sum.ID); !errors.Is(err, livegame.ErrNotFound) {
-				return err
-			}
-			return nil
-		},
+		"load":    func() error { _, _, err := s.Load(ctx, sum.ID); return err },
+		"events":  func() error { _, err := s.EventsAfter(ctx, sum.ID, 0); return err },
+		"list":    func() error { _, err := s.List(ctx, livegame.Query{}); return err },
+		"ping":    func() error { return s.Ping(ctx) },
+		"deleted": func() error { _, err := s.Deleted(ctx, time.Time{}); return err },
 	}
 	all := func(want bool) (failed []string) {
 		results := make(chan string)
@@ -190,10 +184,10 @@ func TestSlowRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tx.Exec(ctx, "LOCK TABLE reviews IN ACCESS EXCLUSIVE MODE"); err != nil {
+	if _, err := tx.Exec(ctx, "LOCK TABLE deleted IN ACCESS EXCLUSIVE MODE"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Review(ctx, "Game00000001"); err == nil {
+	if _, err := s.Deleted(ctx, time.Time{}); err == nil {
 		t.Error("the read does not wait for the lock")
 	}
 	s.AwaitReset()

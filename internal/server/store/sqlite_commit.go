@@ -19,8 +19,7 @@ type sqliteCommitter struct {
 	conn *sql.Conn // on which the statements are prepared; nil: none are
 
 	game, event, summary, secret, ping *sql.Stmt
-	played, review, last, lastReview   *sql.Stmt
-	feed                               *sql.Stmt
+	played, last, feed                 *sql.Stmt
 	statements                         []*sql.Stmt // all of them
 }
 
@@ -54,9 +53,7 @@ func (c *sqliteCommitter) prepare(ctx context.Context, conn *sql.Conn) error {
 		// The players' columns have indexes, which a move need not touch.
 		{&c.played, fmt.Sprintf("UPDATE games SET %s, forgotten = FALSE WHERE id = ?1",
 			assignments("?", 2, movingColumns[playerColumns:]))},
-		{&c.review, upsertReview("?", marks("?", len(reviewColumns)))},
-		{&c.last, lastSeqQuery("?", appendEvent)},
-		{&c.lastReview, lastSeqQuery("?", putReview)},
+		{&c.last, lastSeqQuery("?")},
 		{&c.feed, "INSERT INTO feed (game, reader) VALUES (?1, ?2)"},
 		{&c.secret, insertSecret("?")},
 		{&c.ping, upsertPing("?")},
@@ -106,19 +103,13 @@ func (c *sqliteCommitter) apply(ctx context.Context, w *write) (outcome, err err
 		_, err = c.secret.ExecContext(ctx, w.args...)
 	case writePing:
 		_, err = c.ping.ExecContext(ctx, w.args...)
-	case putReview:
-		taken, err := changed(c.review.ExecContext(ctx, w.args...))
-		if err == nil && !taken {
-			return c.reject(ctx, w, c.lastReview)
-		}
-		return nil, err
 	case appendEvent:
 		taken, err := changed(c.event.ExecContext(ctx, w.args...))
 		if err != nil {
 			return nil, err
 		}
 		if !taken {
-			return c.reject(ctx, w, c.last)
+			return c.reject(ctx, w)
 		}
 		for _, reader := range w.readers {
 			if _, err := c.feed.ExecContext(ctx, w.game(), reader); err != nil {
@@ -144,10 +135,10 @@ func changed(result sql.Result, err error) (bool, error) {
 	return n > 0, err
 }
 
-// reject finds out why an event or a review's change was rejected.
-func (c *sqliteCommitter) reject(ctx context.Context, w *write, query *sql.Stmt) (outcome, err error) {
+// reject finds out why an event was rejected.
+func (c *sqliteCommitter) reject(ctx context.Context, w *write) (outcome, err error) {
 	var last int
-	err = query.QueryRowContext(ctx, w.game()).Scan(&last)
+	err = c.last.QueryRowContext(ctx, w.game()).Scan(&last)
 	if errors.Is(err, sql.ErrNoRows) {
 		return rejection(w, 0, false), nil
 	}

@@ -26,25 +26,6 @@ func insertSecret(mark string) string {
 	return fmt.Sprintf("INSERT INTO secrets (name, bytes) VALUES (%s) ON CONFLICT DO NOTHING", marks(mark, 2))
 }
 
-// upsertReview writes a review, with all columns; list are their placeholders. The row's
-// number decides: the first inserts the row, every other needs the one before it.
-func upsertReview(mark, list string) string {
-	return fmt.Sprintf(`INSERT INTO reviews (%[1]s) SELECT %[2]s
-		WHERE EXISTS (SELECT 1 FROM games WHERE id = %[3]s1)
-		AND COALESCE((SELECT seq FROM reviews WHERE game = %[3]s1), 0) = %[3]s2 - 1
-		ON CONFLICT (game) DO UPDATE SET %[4]s WHERE reviews.seq = excluded.seq - 1`,
-		strings.Join(reviewColumns, ", "), list, mark, excluded(reviewColumns[1:]))
-}
-
-// excluded returns "column = excluded.column" for each column.
-func excluded(columns []string) string {
-	list := make([]string, len(columns))
-	for i, column := range columns {
-		list[i] = column + " = excluded." + column
-	}
-	return strings.Join(list, ", ")
-}
-
 // upsertPing writes a time.
 func upsertPing(mark string) string {
 	return fmt.Sprintf("INSERT INTO pulse (id, at) VALUES (1, %s) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
@@ -69,22 +50,15 @@ func marks(mark string, n int) string {
 	return strings.Join(list, ", ")
 }
 
-// lastSeqQuery finds the number that a rejected write had to follow. It returns no row if
-// the game does not exist.
-func lastSeqQuery(mark string, k writeKind) string {
-	if k == putReview {
-		return "SELECT COALESCE((SELECT seq FROM reviews WHERE game = " + mark + "1), 0) FROM games WHERE id = " + mark + "1"
-	}
-	return "SELECT seq FROM games WHERE id = " + mark + "1"
-}
+// lastSeqQuery finds the number that a rejected event had to follow. It returns no row if the game does not exist.
+func lastSeqQuery(mark string) string { return "SELECT seq FROM games WHERE id = " + mark + "1" }
 
-// rejection returns why an event or a review's change was rejected. Last is the number of
-// the game's last event, or of the review's last change.
+// rejection returns why an event was rejected. Last is the number of the game's last event.
 func rejection(w *write, last int, found bool) error {
 	switch {
 	case !found:
 		return livegame.ErrNotFound
-	case w.kind == appendEvent && w.seq() > last+1:
+	case w.seq() > last+1:
 		return fmt.Errorf("%w: the last event is %d, so the next must be %d", livegame.ErrConflict, last, last+1)
 	default:
 		return livegame.ErrConflict

@@ -1,5 +1,5 @@
-// Package store keeps games, reviews, the archive and accounts in SQLite or PostgreSQL. Its Store
-// implements livegame.Store, review.Store, archive.Store, admin.Store and account.Store.
+// Package store keeps games, the archive and accounts in SQLite or PostgreSQL. Its Store
+// implements livegame.Store, archive.Store, admin.Store and account.Store.
 //
 // Open connects, migrates the schema and returns a Store. With SQLite one program
 // needs nothing else; with PostgreSQL any number of nodes share a database.
@@ -12,7 +12,7 @@
 //
 // The database decides races. The row of a game has the number of its last event, an
 // Append counts only if that is one less than its own, and the keys (game, seq) and
-// (game, command) of the events ensure it. Changes of a review are numbered likewise.
+// (game, command) of the events ensure it.
 //
 // A write is on disk when its method returns nil: SQLite runs with synchronous=FULL,
 // PostgreSQL with synchronous_commit. If the context ends while a write is queued,

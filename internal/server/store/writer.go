@@ -17,7 +17,6 @@ const (
 	appendEvent                   // args: eventColumns; row: movingColumns of games
 	createSecret                  // args: name and bytes of a secret
 	writePing                     // args: the time
-	putReview                     // args: reviewColumns
 )
 
 // write is one caller's part of a group.
@@ -34,7 +33,7 @@ type write struct {
 	taken bool
 }
 
-// game and seq name the event of an appending write, or the change of a review.
+// game and seq name the event of an appending write.
 //
 //nolint:forcetypeassert // they are the first arguments of its statements
 func (w *write) game() string { return w.args[0].(string) }

@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -40,6 +41,7 @@ type Options struct {
 	// Watch calls end when an identity ends; nil: there are no accounts.
 	Watch   func(i *auth.Identity, end func()) (stop func())
 	Views   *views.Views    // for features
+	Base    *url.URL        // the server's address; nil: it is unknown
 	Closing context.Context // done when the server shuts down: what lasts ends
 	// TrustProxy says that the trace of a request goes on that came through our proxy.
 	TrustProxy bool

@@ -75,17 +75,17 @@ func (d *Door) Register(k *web.Kit) {
 	if d.Metrics != nil {
 		d.Metrics.MustRegister(d.open)
 	}
-	serve(d, k, "moves", d.Queue.ConsumeMoves)
-	serve(d, k, "reviews", func(
+	serve(d, k, "moves", 2*MaxParallel, d.Queue.ConsumeMoves)
+	serve(d, k, "reviews", 0, func(
 		ctx context.Context, parallel, _ int, do func(context.Context, review.Job) (review.Answer, error),
 	) error {
 		return d.Queue.ConsumeReviews(ctx, parallel, do)
 	})
 }
 
-// serve adds the route of a kind of work.
+// serve adds the route of a kind of work, of which a worker may have extra jobs up to a number.
 func serve[J, A any](
-	d *Door, k *web.Kit, kind string,
+	d *Door, k *web.Kit, kind string, mostExtra int,
 	consume func(ctx context.Context, parallel, extra int, do func(context.Context, J) (A, error)) error,
 ) {
 	route := web.Get(Path+kind, "", "Work for workers",
@@ -93,7 +93,7 @@ func serve[J, A any](
 	route.Lasts = true
 	k.Serve(route, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := web.Identity(r.Context()).Token
-		parallel, extra, p := places(r)
+		parallel, extra, p := places(r, mostExtra)
 		if p != nil {
 			problem.Write(w, p)
 			return
@@ -125,7 +125,7 @@ func serve[J, A any](
 }
 
 // places returns how many jobs a worker takes at a time, and how many extra ones.
-func places(r *http.Request) (parallel, extra int, p *problem.Problem) {
+func places(r *http.Request, mostExtra int) (parallel, extra int, p *problem.Problem) {
 	number := func(name string, least, most int) int {
 		text := r.URL.Query().Get(name)
 		n, err := strconv.Atoi(cmp.Or(text, "0"))
@@ -135,7 +135,7 @@ func places(r *http.Request) (parallel, extra int, p *problem.Problem) {
 		}
 		return n
 	}
-	parallel, extra = number("parallel", 1, MaxParallel), number("extra", 0, 2*MaxParallel)
+	parallel, extra = number("parallel", 1, MaxParallel), number("extra", 0, mostExtra)
 	return parallel, extra, p
 }
 

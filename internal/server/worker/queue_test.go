@@ -10,13 +10,15 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/queue"
+	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
 
 // A worker with the real engine and a real queue does a valid job after an invalid one.
 func TestWithQueue(t *testing.T) {
-	c := queue.New(queue.Options{})
+	q := queue.New(queue.Options{})
+	c := Queues{q, review.NewQueue(q)}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 2)
 	answers := make(chan livegame.Answer, 10)

@@ -37,7 +37,7 @@ const patience = 30 * time.Second
 // site is a server with a door, whose admin is ann.
 type site struct {
 	*servertest.World
-	queue *queue.Queue
+	queue worker.Queues
 	ann   *servertest.Visitor
 	id    string // of ann's account
 }
@@ -46,8 +46,9 @@ func newSite(t *testing.T) *site {
 	t.Helper()
 	q := queue.New(queue.Options{Retry: time.Millisecond})
 	t.Cleanup(func() { _ = q.Close() })
-	s := newSiteOf(t, q)
-	s.queue = q
+	all := worker.Queues{Queue: q, Parts: review.NewQueue(q)}
+	s := newSiteOf(t, all)
+	s.queue = all
 	return s
 }
 
@@ -288,7 +289,7 @@ func TestPlaces(t *testing.T) {
 		"moves?parallel=257":         "expected a number from 1 to 256",
 		"moves?parallel=1&extra=-1":  "The parameter extra is \\\"-1\\\": expected a number from 0 to 512.",
 		"reviews?parallel=many":      "The parameter parallel is \\\"many\\\"",
-		"reviews?parallel=1&extra=x": "The parameter extra",
+		"reviews?parallel=1&extra=1": "The parameter extra is \\\"1\\\": expected a number from 0 to 0.",
 	} {
 		if status, text := s.raw(token, path); status != http.StatusBadRequest || !strings.Contains(text, want) {
 			t.Errorf("%s: %d %s, want %q", path, status, text, want)
@@ -566,7 +567,7 @@ func TestRudeWorker(t *testing.T) {
 		_ = conn.Close(websocket.StatusPolicyViolation, "no")
 	}
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		if moves, _ := s.queue.Pending(); moves == 0 {
+		if moves := s.queue.Pending(); moves == 0 {
 			break
 		}
 		if time.Now().After(end) {

@@ -20,17 +20,24 @@ import (
 	"github.com/wane-chess/wane/engine/clock"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // DefaultHash is the size of an engine's table in MiB.
 const DefaultHash = 16
 
-// Queue has jobs. See livegame.Queue and review.Queue, which it is a part of.
+// Queue has jobs. See livegame.Queue and review.Parts, of which it has what workers need.
 type Queue interface {
 	ConsumeMoves(
 		ctx context.Context, parallel, extra int, do func(context.Context, livegame.Job) (livegame.Answer, error)) error
 	ConsumeReviews(ctx context.Context, parallel int, do func(context.Context, review.Job) (review.Answer, error)) error
+}
+
+// Queues are those of a node. They are a Queue for its Door and its own worker.
+type Queues struct {
+	*queue.Queue
+	*review.Parts
 }
 
 // Options configure a worker.

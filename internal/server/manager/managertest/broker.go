@@ -221,14 +221,12 @@ func (b *Broker) Redeliver() {
 	b.changed.Broadcast()
 }
 
-// Pending returns how many jobs and answers about moves, and about reviews, are queued or
-// in progress, on all nodes.
-func (b *Broker) Pending() (moves, reviews int) {
+// Pending returns how many jobs and answers are queued or in progress, on all nodes.
+func (b *Broker) Pending() (n int) {
 	for _, q := range b.queues() {
-		m, r := q.Pending()
-		moves, reviews = moves+m, reviews+r
+		n += q.Pending()
 	}
-	return moves, reviews
+	return n
 }
 
 // broadcastWhenDone wakes the goroutines that wait for a change when the context ends.

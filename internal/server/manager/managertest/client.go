@@ -31,10 +31,7 @@ func (c *Client) Jobs() []livegame.Job {
 }
 
 // PendingMoves returns how many jobs and answers about moves this node has in its queue.
-func (c *Client) PendingMoves() int {
-	moves, _ := c.queue.Pending()
-	return moves
-}
+func (c *Client) PendingMoves() int { return c.queue.Pending() }
 
 // check returns why the client cannot be used. The caller holds the broker's lock.
 func (c *Client) check() error {

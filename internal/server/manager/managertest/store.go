@@ -13,7 +13,6 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/review"
 )
 
 var _ livegame.Store = (*Store)(nil)
@@ -31,7 +30,6 @@ type Store struct {
 type database struct {
 	mu      sync.Mutex
 	games   map[livegame.ID]*record
-	reviews map[livegame.ID]review.Review
 	secrets map[string][]byte
 	deleted map[livegame.ID]time.Time
 }
@@ -45,8 +43,7 @@ type record struct {
 
 // Call is a call of the store, for SetFault.
 type Call struct {
-	// Op is "create", "append", "load", "after", "list", "secret", "seqs", "deleted", "now", "ping", "review",
-	// "put review" or "open reviews".
+	// Op is "create", "append", "load", "after", "list", "secret", "seqs", "deleted", "now" or "ping".
 	Op    string
 	Game  livegame.ID
 	Event livegame.Event // append
@@ -66,7 +63,7 @@ var ErrBroken = errors.New("the store is broken")
 // NewStore returns an empty store.
 func NewStore() *Store {
 	return newStore(&database{
-		games: map[livegame.ID]*record{}, reviews: map[livegame.ID]review.Review{},
+		games:   map[livegame.ID]*record{},
 		secrets: map[string][]byte{},
 		deleted: map[livegame.ID]time.Time{},
 	})
@@ -104,7 +101,6 @@ func (s *Store) Delete(id livegame.ID, at time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.games, id)
-	delete(s.reviews, id)
 	s.deleted[id] = at
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Bench enqueues jobs and takes their answers: one after the other, and 64 at a time.
-func Bench(b *testing.B, q Queue) {
+func Bench(b *testing.B, q livegame.Queue) {
 	b.Helper()
 	answers := make(chan struct{}, 64)
 	go func() { _ = q.ConsumeMoves(b.Context(), 4, 0, Answered) }()

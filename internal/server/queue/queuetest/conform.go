@@ -9,26 +9,18 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // patience is how long a test waits before it fails.
 const patience = 30 * time.Second
 
-// Queue is a message queue.
-type Queue interface {
-	livegame.Queue
-	review.Queue
-}
-
 // Implementation is a message queue under test.
 type Implementation struct {
 	// Open returns a function that connects nodes to empty queues. It disconnects them
 	// at the end of the test. Failures are retried soon.
-	Open func(t *testing.T) (node func(name string) Queue)
-	// Pending returns how many jobs and answers of moves, and of reviews, are left.
-	// The node is one of Open.
-	Pending func(t *testing.T, node Queue) (moves, reviews int)
+	Open func(t *testing.T) (node func(name string) livegame.Queue)
+	// Pending returns how many jobs and answers are left. The node is one of Open.
+	Pending func(t *testing.T, node livegame.Queue) int
 	// Tries is the number of attempts per job.
 	Tries int
 	// Subscriptions is how many games one node can subscribe to. Without any, there are no other nodes, and so no
@@ -50,9 +42,6 @@ func Conform(t *testing.T, k Implementation) {
 		{"MoveInterrupted", testMoveInterrupted},
 		{"ExtraMoves", testExtraMoves},
 		{"Answers", testAnswers},
-		{"Reviews", testReviews},
-		{"ReviewsFail", testReviewsFail},
-		{"ReviewsRefused", testReviewsRefused},
 	})
 }
 
@@ -116,19 +105,16 @@ func working(t *testing.T, f func(context.Context) error) (stop func()) {
 	return stop
 }
 
-// emptied waits until the queue of moves or of reviews is empty.
-func (k Implementation) emptied(t *testing.T, node Queue, of func(moves, reviews int) int) {
+// emptied waits until the queue is empty.
+func (k Implementation) emptied(t *testing.T, node livegame.Queue) {
 	t.Helper()
 	// There is no notice of it.
-	for end := time.Now().Add(patience); of(k.Pending(t, node)) > 0; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(patience); k.Pending(t, node) > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("in the queue is left: %d", of(k.Pending(t, node)))
+			t.Fatalf("in the queue is left: %d", k.Pending(t, node))
 		}
 	}
 }
-
-func ofMoves(moves, _ int) int     { return moves }
-func ofReviews(_, reviews int) int { return reviews }
 
 // testClose checks that a closed connection returns errors, and can be closed again.
 func testClose(t *testing.T, k Implementation) {
@@ -143,16 +129,13 @@ func testClose(t *testing.T, k Implementation) {
 	}
 	_, following := q.Subscribe("game1", func(livegame.Notice) {})
 	for name, err := range map[string]error{
-		"Publish":       q.Publish(Notice("game1", 1)),
-		"Follow":        following,
-		"Ping":          q.Ping(t.Context()),
-		"Enqueue":       q.EnqueueMove(t.Context(), Job(1)),
-		"Work":          q.ConsumeMoves(t.Context(), 1, 0, Answered),
-		"Answers":       q.ConsumeMoveAnswers(t.Context(), nil),
-		"Cancel":        q.CancelMoves(t.Context(), "game1", 1),
-		"EnqueueReview": q.EnqueueReview(t.Context(), part(3)),
-		"WorkReviews":   q.ConsumeReviews(t.Context(), 1, reviewed),
-		"ReviewAnswers": q.ConsumeReviewAnswers(t.Context(), nil),
+		"Publish": q.Publish(Notice("game1", 1)),
+		"Follow":  following,
+		"Ping":    q.Ping(t.Context()),
+		"Enqueue": q.EnqueueMove(t.Context(), Job(1)),
+		"Work":    q.ConsumeMoves(t.Context(), 1, 0, Answered),
+		"Answers": q.ConsumeMoveAnswers(t.Context(), nil),
+		"Cancel":  q.CancelMoves(t.Context(), "game1", 1),
 	} {
 		if err == nil {
 			t.Errorf("%s succeeds after Close", name)

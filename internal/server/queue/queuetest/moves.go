@@ -26,7 +26,7 @@ func Job(n int) livegame.Job {
 }
 
 // Enqueue enqueues jobs of engine moves.
-func Enqueue(t *testing.T, q Queue, jobs ...livegame.Job) {
+func Enqueue(t *testing.T, q livegame.Queue, jobs ...livegame.Job) {
 	t.Helper()
 	for _, j := range jobs {
 		if err := q.EnqueueMove(t.Context(), j); err != nil {
@@ -41,7 +41,7 @@ func Answered(context.Context, livegame.Job) (livegame.Answer, error) {
 }
 
 // answers collects the answers to the nodes.
-func answers(t *testing.T, q Queue) <-chan livegame.Answer {
+func answers(t *testing.T, q livegame.Queue) <-chan livegame.Answer {
 	c := make(chan livegame.Answer, 100)
 	working(t, func(ctx context.Context) error {
 		return q.ConsumeMoveAnswers(ctx, func(_ context.Context, a livegame.Answer) error { c <- a; return nil })
@@ -57,7 +57,7 @@ func in(game livegame.ID, seq int) livegame.Job {
 }
 
 // doing starts a worker that reports the jobs that it begins, and ends each when it may.
-func doing(t *testing.T, q Queue, parallel, extra int) (begun <-chan string, free chan<- struct{}) {
+func doing(t *testing.T, q livegame.Queue, parallel, extra int) (begun <-chan string, free chan<- struct{}) {
 	t.Helper()
 	ids, end := make(chan string, 100), make(chan struct{})
 	working(t, func(ctx context.Context) error {
@@ -85,7 +85,7 @@ func testMoveReplaced(t *testing.T, k Implementation) {
 	answers := answers(t, a)
 	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, Answered) })
 	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
-	k.emptied(t, a, ofMoves)
+	k.emptied(t, a)
 	if len(answers) > 0 || !seen["game1/5/0"] || !seen["game2/1/0"] {
 		t.Errorf("answered are %v and %d more", seen, len(answers))
 	}
@@ -107,7 +107,7 @@ func testMoveAttempts(t *testing.T, k Implementation) {
 	answers := answers(t, a)
 	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, Answered) })
 	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
-	k.emptied(t, a, ofMoves)
+	k.emptied(t, a)
 	if len(answers) > 0 || !seen["game1/1/1"] || !seen["game2/1/0"] {
 		t.Errorf("answered are %v and %d more", seen, len(answers))
 	}
@@ -126,7 +126,7 @@ func testMoveCanceled(t *testing.T, k Implementation) {
 	answers := answers(t, a)
 	working(t, func(ctx context.Context) error { return b.ConsumeMoves(ctx, 1, 0, Answered) })
 	seen := map[string]bool{got(t, answers).Job: true, got(t, answers).Job: true}
-	k.emptied(t, a, ofMoves)
+	k.emptied(t, a)
 	if len(answers) > 0 || !seen["game2/1/0"] || !seen["game3/3/0"] {
 		t.Errorf("answered are %v and %d more", seen, len(answers))
 	}
@@ -151,7 +151,7 @@ func testMoveInterrupted(t *testing.T, k Implementation) {
 	seq := 1
 	Enqueue(t, away, in("game1", seq))
 	want("game1/1/0")
-	for _, q := range []Queue{home, away} {
+	for _, q := range []livegame.Queue{home, away} {
 		seq += 2
 		Enqueue(t, q, in("game1", seq))
 		want(fmt.Sprintf("game1/%d/0 interrupted", seq-2))
@@ -171,7 +171,7 @@ func testMoveInterrupted(t *testing.T, k Implementation) {
 	if a := got(t, answers); a.Job != fmt.Sprintf("game1/%d/0", seq) {
 		t.Errorf("the answer is %+v", a)
 	}
-	k.emptied(t, home, ofMoves)
+	k.emptied(t, home)
 	if len(begun)+len(answers) > 0 {
 		t.Error("a stale job was done again")
 	}
@@ -196,7 +196,7 @@ func testExtraMoves(t *testing.T, k Implementation) {
 	if id := got(t, begun); id == "" {
 		t.Error("the fourth job is not begun")
 	}
-	k.emptied(t, q, ofMoves)
+	k.emptied(t, q)
 }
 
 // A worker gets a job unchanged, and a node its answer. A repeated job is done once.
@@ -239,7 +239,7 @@ func testMoves(t *testing.T, k Implementation) {
 			t.Errorf("no answer %+v", want)
 		}
 	}
-	k.emptied(t, a, ofMoves)
+	k.emptied(t, a)
 }
 
 // A worker that stops returns its job at once, and another does it, once.
@@ -306,7 +306,7 @@ func testMovesFail(t *testing.T, k Implementation) {
 	if a := got(t, answers); a.Job != "job.3" {
 		t.Errorf("answered: %+v", a)
 	}
-	k.emptied(t, q, ofMoves)
+	k.emptied(t, q)
 	mu.Lock()
 	defer mu.Unlock()
 	if want := map[string]int{"job.1": k.Tries, "job.2": 1, "job.3": k.Tries, "job.4": k.Tries}; !maps.Equal(tried, want) {
@@ -344,7 +344,7 @@ func testAnswers(t *testing.T, k Implementation) {
 	var mu sync.Mutex
 	offered, taken := map[string]int{}, map[string]int{}
 	all := make(chan struct{})
-	for _, node := range []Queue{a, b} {
+	for _, node := range []livegame.Queue{a, b} {
 		working(t, func(ctx context.Context) error {
 			return node.ConsumeMoveAnswers(ctx, func(_ context.Context, got livegame.Answer) error {
 				mu.Lock()
@@ -364,7 +364,7 @@ func testAnswers(t *testing.T, k Implementation) {
 		Enqueue(t, b, Job(n))
 	}
 	got(t, all)
-	k.emptied(t, a, ofMoves)
+	k.emptied(t, a)
 	mu.Lock()
 	defer mu.Unlock()
 	for id, n := range taken {

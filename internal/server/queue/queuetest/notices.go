@@ -23,7 +23,7 @@ func Notice(id livegame.ID, seq int) livegame.Notice {
 }
 
 // heard subscribes to a game.
-func heard(t *testing.T, q Queue, id livegame.ID) (<-chan livegame.Notice, func()) {
+func heard(t *testing.T, q livegame.Queue, id livegame.ID) (<-chan livegame.Notice, func()) {
 	t.Helper()
 	c := make(chan livegame.Notice, 10_000)
 	stop, err := q.Subscribe(id, func(n livegame.Notice) { c <- n })
@@ -34,7 +34,7 @@ func heard(t *testing.T, q Queue, id livegame.ID) (<-chan livegame.Notice, func(
 	return c, stop
 }
 
-func publish(t *testing.T, q Queue, n livegame.Notice) {
+func publish(t *testing.T, q livegame.Queue, n livegame.Notice) {
 	t.Helper()
 	if err := q.Publish(n); err != nil {
 		t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // tallies returns what was played in the first positions of RecordOf.
@@ -44,7 +43,6 @@ func testDelete(t *testing.T, h *handles) {
 		must(t, s.Append(background, gone.ID, e, next))
 		record := RecordOf(next, "e2e4", "d7d5", "e4d5")
 		must(t, s.Archive(background, []archive.Record{record}))
-		must(t, s.PutReview(background, fullReview(gone.ID, 1)))
 		wantError(t, s.Delete(background, admin.Deletion{Record: record, Seq: 0, At: at(1001)}), livegame.ErrConflict)
 		if found, err := other.PublicGames(background, []livegame.ID{gone.ID}); err != nil || len(found) != 1 {
 			t.Fatalf("a deletion that failed has deleted: %v, %v", found, err)
@@ -59,12 +57,8 @@ func testDelete(t *testing.T, h *handles) {
 		}
 		_, _, err := other.Load(background, gone.ID)
 		wantError(t, err, livegame.ErrNotFound)
-		_, err = other.Review(background, gone.ID)
-		wantError(t, err, livegame.ErrNotFound)
 		e, again := NextMove(next)
 		wantError(t, other.Append(background, gone.ID, e, again), livegame.ErrNotFound)
-		wantError(t, other.PutReview(background, fullReview(gone.ID, 2)), livegame.ErrNotFound)
-		wantError(t, other.PutReview(background, fullReview(gone.ID, 1)), livegame.ErrNotFound)
 		must(t, other.Archive(background, []archive.Record{record}))
 		must(t, other.Create(background, gone))
 		_, _, err = other.Load(background, gone.ID)
@@ -165,9 +159,6 @@ func testForget(t *testing.T, h *handles) {
 	sum.Seq = 1
 	must(t, s.Append(background, sum.ID, join, sum))
 	must(t, s.Archive(background, []archive.Record{RecordOf(sum, "e2e4")}))
-	r := fullReview(sum.ID, 1)
-	r.RequestedBy, r.Status = "bob", review.Done
-	must(t, s.PutReview(background, r))
 
 	for guest, want := range map[string][2]bool{"ada": {true, false}, "bob": {true, false}, "cyd": {false, false}} {
 		for i, since := range []time.Time{at(10), at(11)} {
@@ -207,8 +198,6 @@ func testForget(t *testing.T, h *handles) {
 	if found, err := other.Search(background, archive.Query{Viewer: "ada", Mine: true}); err != nil || len(found) != 1 {
 		t.Errorf("the opponent finds %v, %v", found, err)
 	}
-	r.RequestedBy = ""
-	wantReview(t, other, r)
 	must(t, s.Forget(background, now, is("ada")))
 	remembered(0)
 	header, _, err := other.Load(background, sum.ID)
@@ -221,30 +210,6 @@ func testForget(t *testing.T, h *handles) {
 	sum.Seq, sum.Updated = 2, at(20)
 	must(t, s.Append(background, sum.ID, offer, sum))
 	remembered(1)
-}
-
-// testForgetAskers forgets who asked for reviews that ended.
-func testForgetAskers(t *testing.T, h *handles) {
-	s := h.store()
-	for i, status := range []review.Status{review.Done, review.Failed, review.Waiting, review.Done} {
-		id := livegame.ID(fmt.Sprintf("Ask%09d", i))
-		must(t, s.Create(background, NewGame(id)))
-		r := fullReview(id, 1)
-		r.Status, r.RequestedAt = status, at(i)
-		must(t, s.PutReview(background, r))
-	}
-	for _, want := range []int{1, 1, 0} {
-		if n, err := s.ForgetAskers(background, at(3), 1); err != nil || n != want {
-			t.Errorf("%d are forgotten, %v; want %d", n, err, want)
-		}
-	}
-	for i, known := range []bool{false, false, true, true} {
-		r, err := s.Review(background, livegame.ID(fmt.Sprintf("Ask%09d", i)))
-		must(t, err)
-		if (r.RequestedBy != "") != known {
-			t.Errorf("review %d was asked for by %q", i, r.RequestedBy)
-		}
-	}
 }
 
 // testAdminLog notes what operators do, also together with a deletion.

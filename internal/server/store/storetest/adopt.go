@@ -8,7 +8,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/review"
 )
 
 // testAdopt gives the games of a guest to an account, step by step on two nodes.
@@ -51,9 +50,6 @@ func testAdopt(t *testing.T, h *handles) {
 		must(t, s.Archive(background, []archive.Record{RecordOf(sum, "e2e4")}))
 		finished = append(finished, sum)
 	}
-	r := fullReview(finished[0].ID, 1)
-	r.RequestedBy, r.Status = "ada", review.Done
-	must(t, s.PutReview(background, r))
 	live := NewGame("Adopt0000004")
 	live.Creator, live.Seats[0].Guest, live.Header.Seats[0].Guest = "ada", "ada", "ada"
 	must(t, s.Create(background, live))

@@ -1,16 +1,12 @@
 package storetest
 
 import (
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/review"
-	"github.com/wane-chess/wane/notation"
 )
 
 // testChannels stores which games channels show. Of two nodes that choose at the same time one wins.
@@ -57,48 +53,5 @@ func testChannels(t *testing.T, h *handles) {
 		if c.Channel == "shrink" && (c.Game == "a" || !c.Since.Equal(at(3))) {
 			t.Errorf("the channel shows %+v", c)
 		}
-	}
-}
-
-// testReviewed lists public finished games with a finished review, the last reviewed first.
-func testReviewed(t *testing.T, h *handles) {
-	s := h.store()
-	reviewed := func(id livegame.ID, ended, when int, status review.Status, change ...func(*livegame.Summary)) {
-		t.Helper()
-		sum := Finished(id, at(ended))
-		for _, f := range change {
-			f(&sum)
-		}
-		file(t, s, sum, "e2e4")
-		if status == review.None {
-			return
-		}
-		must(t, s.PutReview(background, review.Review{
-			Game: id, Seq: 1, Line: notation.Line{Variant: "shrink", Moves: []string{"e2e4"}}, Level: review.Quick,
-			Status: status, Report: []byte(`{"format":2}`), RequestedAt: at(ended), Updated: at(when),
-		}))
-	}
-	reviewed("Game00000001", 1, 50, review.Done)
-	reviewed("Game00000002", 2, 40, review.Done)
-	reviewed("Game00000003", 3, 50, review.Done)
-	reviewed("Game00000004", 4, 60, review.Running)
-	reviewed("Game00000005", 5, 60, review.Failed)
-	reviewed("Game00000006", 6, 60, review.Done, func(g *livegame.Summary) { g.Public = false })
-	reviewed("Game00000007", 7, 0, review.None)
-	var after archive.Cursor
-	var got []livegame.ID
-	for range 4 {
-		list, err := h.store().Reviewed(background, after, 2)
-		must(t, err)
-		for i, r := range list {
-			got = append(got, r.Game.ID)
-			if r.Review.Game != r.Game.ID || r.Report() == nil || r.Game.Ended.IsZero() || len(r.Review.Line.Moves) != 1 {
-				t.Errorf("entry %d is %+v", i, r)
-			}
-			after = r.Cursor()
-		}
-	}
-	if want := []livegame.ID{"Game00000003", "Game00000001", "Game00000002"}; !slices.Equal(got, want) {
-		t.Errorf("the reviewed games are %v, want %v", got, want)
 	}
 }

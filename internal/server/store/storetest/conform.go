@@ -14,15 +14,11 @@ import (
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 )
 
-// Games is a store of games, their reviews, and challenges.
-type Games interface {
-	livegame.Store
-	review.Store
-}
+// Games is a store of games.
+type Games = livegame.Store
 
 // Store is all that a store keeps.
 type Store interface {
@@ -34,7 +30,6 @@ type Store interface {
 	adopt.Store
 	sharedstudy.Store
 	channels.Store
-	review.Feed
 	// DB is its database.
 	DB() *db.DB
 	// Use names the data of features.
@@ -74,10 +69,6 @@ func ConformGames(t *testing.T, fresh Opener) {
 		{"TwoNodes", testTwoNodes},
 		{"List", testList},
 		{"ListOrder", testListOrder},
-		{"Reviews", testReviews},
-		{"ReviewRefused", testReviewRefused},
-		{"ReviewRace", testReviewRace},
-		{"OpenReviews", testOpenReviews},
 		{"Secret", testSecret},
 		{"SecretRace", testSecretRace},
 		{"Reopen", testReopen},
@@ -103,7 +94,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Delete", testDelete},
 		{"Games", testGames},
 		{"Forget", testForget},
-		{"ForgetAskers", testForgetAskers},
 		{"AdminLog", testAdminLog},
 		{"Accounts", testAccounts},
 		{"AccountRace", testAccountRace},
@@ -117,7 +107,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"EndedRace", testEndedRace},
 		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},
-		{"Reviewed", testReviewed},
 		{"Adopt", testAdopt},
 		{"Leases", testLeases},
 		{"Leave", testLeave},

@@ -203,6 +203,7 @@ CREATE TABLE openings (
 ) WITH (fillfactor = 90);
 
 CREATE INDEX reviews_askers ON reviews (asked, game) WHERE asker <> '';
+CREATE INDEX reviews_asker ON reviews (asker) WHERE asker <> '';
 
 -- Games that were deleted, for a while: nodes that have them loaded find them here, and no
 -- request creates them again.
