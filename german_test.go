@@ -34,7 +34,8 @@ var spoken = []string{
 	"internal/server/livegame/berserk.go", "internal/server/sharedstudy/decide.go",
 	"internal/server/sharedstudy/annotate.go",
 	"internal/server/sharedstudy/chapters.go", "internal/server/sharedstudy/text.go",
-	"internal/server/sharedstudy/moderate.go",
+	"internal/server/sharedstudy/moderate.go", "internal/server/sharedstudy/service.go",
+	"internal/server/sharedstudy/clone.go",
 	"internal/server/challenge/view.go", "internal/server/opening/propose.go", "internal/server/opening/text.go",
 	"internal/server/problem/problem.go", "internal/server/names/nickname.go", "internal/server/names/username.go",
 	"internal/server/account/password.go", "internal/server/account/tokens.go",
@@ -71,6 +72,10 @@ Kings are queenish: they also make one step like a bishop.
 Pawns are flexible: they also move to the squares that they attack.
 the rematch of
 more error
+before is no value of next.
+study %s has no snapshot
+for this sender, %w
+study %s: a snapshot of %d bytes
 request failed
 cannot read request body
 the server is shutting down

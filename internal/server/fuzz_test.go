@@ -70,6 +70,9 @@ func FuzzRequest(f *testing.F) {
 	puzzles := somePuzzles(db)
 	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
 	kept := studies.New(db.DB())
+	shared := sharedstudy.New(sharedstudy.Options{
+		DB: db.DB(), Lookup: rules.ByName, Variants: rules.All(), Now: games.Now,
+	})
 	cups := tournament.New(tournament.Options{DB: db.DB(), Games: games, Lookup: rules.ByName, Node: "one"})
 	challenges := challenge.New(challenge.Options{DB: db.DB(), Games: games, Lookup: rules.ByName})
 	ratings := rating.New(rating.Options{
@@ -92,15 +95,14 @@ func FuzzRequest(f *testing.F) {
 		Social: related, Players: db,
 		Chat:  talk,
 		Games: games, Accounts: people, Studies: kept,
-		SharedStudies: sharedstudy.NewService(sharedstudy.Options{Store: db, Lookup: rules.ByName, Now: games.Now}),
-		Vacations:     away, Notifications: notices,
+		Vacations: away, Notifications: notices,
 		Challenges: challenges,
 		Secrets:    db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Puzzles:  puzzles,
 		Openings: names, Tournaments: cups,
 		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
-			cups, notices, kept, reviews},
+			cups, notices, kept, reviews, shared},
 	})
 	if err != nil {
 		f.Fatal(err)

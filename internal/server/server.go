@@ -238,11 +238,15 @@ func (s *Server) assemble(o Options) error {
 	if o.Accounts != nil {
 		o.Accounts.Register(kit)
 	}
+	var files []api.Files
 	for _, f := range o.Features {
 		f.Register(kit)
+		if has, ok := f.(api.Files); ok {
+			files = append(files, has)
+		}
 	}
 	reference, err := api.Register(kit, api.Options{
-		Studies: o.Studies, SharedStudies: o.SharedStudies, Vacations: o.Vacations,
+		Studies: o.Studies, Files: files, Vacations: o.Vacations,
 		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,

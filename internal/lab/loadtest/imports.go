@@ -14,7 +14,8 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/account"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -106,7 +107,9 @@ func (m *importers) record(playing context.Context, c *client, id string) {
 	ctx := context.WithoutCancel(playing)
 	begun := time.Now()
 	err := c.call(ctx, http.MethodPost, "/api/studies",
-		protocol.NewSharedStudy{ID: id, Name: id, Visibility: "private", PGN: m.text, Variant: m.o.Variants[0].Name()}, nil)
+		sharedstudy.NewSharedStudy{
+			ID: livegame.ID(id), Name: id, Visibility: "private", PGN: m.text, Variant: m.o.Variants[0].Name(),
+		}, nil)
 	took := time.Since(begun)
 	if err == nil {
 		err = c.call(ctx, http.MethodDelete, "/api/studies/"+id, nil, nil)

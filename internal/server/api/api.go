@@ -9,7 +9,6 @@ package api
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"time"
 
@@ -36,7 +35,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
@@ -65,14 +63,14 @@ type Sockets interface {
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games         Games
-	Accounts      *account.Service     // nil: there are none
-	Studies       *studies.Service     // of accounts, for their exports; nil: there are none
-	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
-	Vacations     *vacation.Service    // of accounts; nil: there are none
-	Notifications *notify.Service      // nil: there are none
-	Digests       *notify.Digester     // nil: there are none
-	Export        Exporter             // of the data of accounts; nil: exports have only games and studies
-	Adopt         Adopter              // nil: guests keep their games
+	Accounts      *account.Service  // nil: there are none
+	Studies       *studies.Service  // of accounts, for their exports; nil: there are none
+	Vacations     *vacation.Service // of accounts; nil: there are none
+	Notifications *notify.Service   // nil: there are none
+	Digests       *notify.Digester  // nil: there are none
+	Files         []Files           // of accounts, for their exports
+	Export        Exporter          // of the data of accounts; nil: exports have only games and studies
+	Adopt         Adopter           // nil: guests keep their games
 	// Challenges are those between accounts; nil without accounts.
 	Challenges *challenge.Service
 	Social     *social.Service  // needed with Accounts
@@ -159,7 +157,7 @@ func NewAPI() *huma.OpenAPI {
 func Register(k *web.Kit, o Options) (reference []byte, err error) {
 	s := &API{o: o, problems: o.Guard.Problems, address: k.Address, downloads: newDownloads(), replays: newReplayCache()}
 	for _, register := range []func(*web.Kit){
-		s.sharedStudiesAPI, s.meAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
+		s.meAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentDownloadAPI, s.feedsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.rankingsAPI,
 		s.atlasAPI, s.archiveAPI, s.watchAPI,
@@ -194,13 +192,4 @@ func describe(k *web.Kit) error {
 	}
 	k.NoRoute("/api/", "The API", "See /api/openapi.json for what it has.")
 	return nil
-}
-
-// needs returns a route that is there if the server has what it is about.
-func needs(has bool, what string, r web.Route) web.Route {
-	r.Errors = append(r.Errors, http.StatusNotFound)
-	if !has {
-		r.Off = problem.Missing("This server has no " + what + ".")
-	}
-	return r
 }

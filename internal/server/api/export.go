@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"time"
@@ -13,13 +12,17 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Exporter has the data of accounts; see store.Store.Export.
 type Exporter interface {
 	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
+}
+
+// Files is a feature that has files of accounts: Export calls put with each.
+type Files interface {
+	Export(ctx context.Context, account string, put func(name, text string) error) error
 }
 
 // exportTime bounds an export, however slow the client is.
@@ -90,10 +93,13 @@ func (s *API) export(ctx context.Context, out io.Writer, a *auth.Account) error 
 			return e.Encode(value)
 		})
 	}
-	err := file("README.txt", func(w io.Writer) error {
-		_, err := io.WriteString(w, exportReadme)
-		return err
-	})
+	text := func(name, text string) error {
+		return file(name, func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return err
+		})
+	}
+	err := text("README.txt", exportReadme)
 	if err == nil && s.o.Export != nil {
 		err = s.o.Export.Export(ctx, a.ID, func(name string, rows []map[string]any) error { return asJSON(name, rows) })
 	}
@@ -103,8 +109,10 @@ func (s *API) export(ctx context.Context, out io.Writer, a *auth.Account) error 
 			err = asJSON("studies", list)
 		}
 	}
-	if err == nil && s.o.SharedStudies != nil {
-		err = s.exportShared(ctx, a.ID, file)
+	for _, f := range s.o.Files {
+		if err == nil {
+			err = f.Export(ctx, a.ID, text)
+		}
 	}
 	if err == nil && s.o.Archive != nil {
 		err = file("games.pgn", func(w io.Writer) error {
@@ -144,38 +152,4 @@ func (s *API) exportStudies(ctx context.Context, id string) ([]map[string]any, e
 		})
 	}
 	return list, err
-}
-
-// exportShared writes the studies that an account owns and that several people may edit.
-func (s *API) exportShared(
-	ctx context.Context, id string, file func(name string, write func(io.Writer) error) error,
-) error {
-	q := sharedstudy.Query{Account: id, Owned: true, Limit: studiesPerPage}
-	for {
-		rows, err := s.o.SharedStudies.List(ctx, q)
-		for i := range rows {
-			r := &rows[i]
-			var pgn string
-			if err == nil {
-				err = s.o.SharedStudies.Read(ctx, r.ID, id, func(st *sharedstudy.Study) (err error) {
-					pgn, err = s.pgnOf(st, st.Chapters)
-					return err
-				})
-			}
-			if errors.Is(err, sharedstudy.ErrNotFound) { // it was deleted meanwhile
-				err = nil
-				continue
-			}
-			if err == nil {
-				err = file("shared-studies/"+string(r.ID)+".pgn", func(w io.Writer) error {
-					_, err := io.WriteString(w, pgn)
-					return err
-				})
-			}
-			q.Before = sharedstudy.Cursor{Updated: r.Updated, ID: r.ID}
-		}
-		if err != nil || len(rows) < studiesPerPage {
-			return err
-		}
-	}
 }

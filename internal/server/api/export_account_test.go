@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 )
@@ -24,12 +23,12 @@ func TestExport(t *testing.T) {
 	ben.SignUp("Ben")
 	ann.Ask(http.MethodPost, "/api/studies", newStudy("of-ann", sharedstudy.Private), nil)
 	ben.Ask(http.MethodPost, "/api/studies", newStudy("of-ben", sharedstudy.Private), nil)
-	say := func(text string) protocol.StudyCommand {
-		return protocol.StudyCommand{
-			Kind: "comment", Chapter: "one", Path: []string{"e2e4"}, Comment: &protocol.StudyTextEdit{Text: text},
+	say := func(text string) sharedstudy.Command {
+		return sharedstudy.Command{
+			Kind: "comment", Chapter: "one", Path: []string{"e2e4"}, Comment: &sharedstudy.TextEdit{Text: text},
 		}
 	}
-	change(ben, "of-ben", 0, protocol.StudyCommand{Kind: "role", Player: "ann", Role: "contributor"}, say("by Ben"))
+	change(ben, "of-ben", 0, sharedstudy.Command{Kind: "role", Player: "ann", Role: "contributor"}, say("by Ben"))
 	change(ann, "of-ann", 0, say("in my study"))
 	change(ann, "of-ben", 0, say("in a study of Ben"))
 	secret := ann.NewToken("board:play")

@@ -5,14 +5,10 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/sharedstudy"
 )
 
 // Explain returns the answer to an error that is the client's; nil: it is not. Most errors are answers themselves.
 func Explain(err error) *problem.Problem {
-	if errors.Is(err, sharedstudy.ErrNotFound) {
-		return errNoStudy
-	}
 	var position *archive.BadPositionError
 	if errors.As(err, &position) {
 		return badFilter(problem.Sentence(position))

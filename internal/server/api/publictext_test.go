@@ -13,10 +13,11 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
@@ -369,9 +370,9 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 	}
 	w.Clock.Advance(publictext.FreeAge)
 	for _, v := range []*servertest.Visitor{owner, muted, old} {
-		v.Ask(http.MethodPost, "/api/studies", protocol.NewSharedStudy{
-			ID: named[v], Name: "Mine", Visibility: "public", Chapters: []protocol.NewChapter{{
-				Chapter: "a", Head: protocol.StudyHeadEdit{Name: new("One"), Variant: "chess"},
+		v.Ask(http.MethodPost, "/api/studies", sharedstudy.NewSharedStudy{
+			ID: livegame.ID(named[v]), Name: "Mine", Visibility: "public", Chapters: []sharedstudy.NewChapter{{
+				Chapter: "a", Head: sharedstudy.HeadEdit{Name: new("One"), Variant: "chess"},
 			}},
 		}, nil)
 	}

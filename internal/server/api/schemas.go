@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"path"
 	"reflect"
 	"slices"
@@ -14,20 +15,23 @@ import (
 // Lists are never null: they are empty, or the field is missing.
 func init() { huma.DefaultArrayNullable = false }
 
-// schemaPrefixes begin the names of schemas from packages whose types have general
-// names, such as Game or Line. A name that has it already gets none, and a View at its end is left out, as it
-// is of accounts.
+// schemaPrefixes begin the names of schemas from packages whose types have general names, such as Game or Line, or of
+// single types. A name that has it already gets none, and a View at its end is left out, as it is of accounts.
 var schemaPrefixes = map[string]string{
-	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Shared",
+	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Study",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
 	"rating": "Rating", "tournament": "Tournament", "notify": "Notification",
+	"sharedstudy.Settings": "Shared", "sharedstudy.Head": "Shared", "sharedstudy.PackedNode": "Shared",
+	"sharedstudy.Move": "Shared", "sharedstudy.Note": "Shared", "sharedstudy.Comment": "Shared",
+	"sharedstudy.RowView": "SharedStudy",
 }
 
 // plain are names from those packages that say enough without a prefix.
 var plain = strings.Fields("puzzle.Flaw puzzle.MyRuns puzzle.NewAttempt puzzle.NewAttempts puzzle.NewRun " +
 	"puzzle.RunAnswer puzzle.RunAnswers puzzle.RunLeader puzzle.RunState puzzle.Runs puzzle.SettledAttempt " +
 	"rating.Leader rating.Leaderboard rating.Level rating.Score " +
-	"review.DecisiveMoment notify.Push notify.PushSettings notify.Subscribe notify.Unsubscribe notify.Digest")
+	"sharedstudy.SharedStudies sharedstudy.NewChapter sharedstudy.ImportChapters review.DecisiveMoment " +
+	"notify.Push notify.PushSettings notify.Subscribe notify.Unsubscribe notify.Digest")
 
 // schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {
@@ -36,7 +40,7 @@ func schemaName(t reflect.Type, hint string) string {
 		named = named.Elem()
 	}
 	name, pkg := huma.DefaultSchemaNamer(t, hint), path.Base(named.PkgPath())
-	prefix := schemaPrefixes[pkg]
+	prefix := cmp.Or(schemaPrefixes[pkg+"."+name], schemaPrefixes[pkg])
 	if prefix != "" || pkg == "account" {
 		name = strings.TrimSuffix(name, "View")
 	}

@@ -132,6 +132,11 @@ func CheckText(texts ...string) error {
 	return nil
 }
 
+// Like returns a text as a part of a pattern of LIKE that stands for itself, with ESCAPE '\'.
+func Like(text string) string {
+	return strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text)
+}
+
 // Marks returns n placeholders from $1 on, for a list.
 func Marks(n int) string { return MarksFrom(1, n) }
 

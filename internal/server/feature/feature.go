@@ -68,9 +68,13 @@ func Do(ctx context.Context, t db.Tx, all []Data, step func(Data) Step, ids ...s
 	return nil
 }
 
-// Export is one kind of data of an account: a file with the rows of a query, whose parameter $1 is the account's ID. It
-// shows no secret, and nothing that identifies another player. Times are milliseconds since 1970.
-type Export struct{ Name, Query string }
+// Export is one kind of data of an account: a file with the rows of a query, whose parameter $1 is the account's ID, or
+// those that Rows returns. It shows no secret, and nothing that identifies another player. Times are milliseconds since
+// 1970.
+type Export struct {
+	Name, Query string
+	Rows        func(ctx context.Context, d *db.DB, account string) ([]map[string]any, error)
+}
 
 // ChangeAccount is Write for what begins or ends sessions, tokens and other ways into an account, changes what it may
 // do, or ends with them. Such transactions of an account take turns from their beginning, and so do those that the

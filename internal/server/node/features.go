@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
@@ -21,8 +22,8 @@ import (
 
 // data is what all features store of accounts, guests and games, in the order of their locks.
 var data = []feature.Data{
-	rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, notify.Data, plan.Data,
-	social.Data, studies.Data, review.Data, tournament.Data, vacation.Data,
+	sharedstudy.Data, rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, notify.Data,
+	plan.Data, social.Data, studies.Data, review.Data, tournament.Data, vacation.Data,
 }
 
 // features are the features of a node.

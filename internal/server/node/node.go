@@ -243,8 +243,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Present: related.Here, Notify: notices.Take, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
 	notices.Use(games, challenges.Missed, tournaments.Missed)
-	shared := sharedstudy.NewService(sharedstudy.Options{
-		Store: db, Queue: messages, Lookup: c.Games.ByName, Now: games.Now, Log: c.Log,
+	shared := sharedstudy.New(sharedstudy.Options{
+		DB: db.DB(), Queue: messages, Lookup: c.Games.ByName, Variants: c.Games, Now: games.Now, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
 	people.WhenChanged(shared.AccountChanged)
@@ -255,7 +255,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	kept := studies.New(db.DB())
 	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk,
-		tournaments, notices, digests, kept, reviews}
+		tournaments, notices, digests, kept, reviews, shared}
 	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	routes := append(all.routes(), &worker.Door{Queue: work, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
@@ -283,7 +283,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
 		all, archive.NewIndexer(archiving), pairs, people,
-		watched, shared, outbox, adopter,
+		watched, outbox, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
 			ForgetAskers: reviews.ForgetAskers, Log: c.Log}),
 	} {

@@ -25,6 +25,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -458,7 +459,7 @@ func TestEveryRouteThatLastsEndsWithItsSession(t *testing.T) {
 		post(t, c, "/api/studies", `{"id":"a-private-study","name":"Mine","visibility":"private",
 			"pgn":"1. e4 *","variant":"chess"}`)
 		const path = "/api/studies/a-private-study/events?tab=a"
-		var news protocol.StudyNews
+		var news sharedstudy.NewsView
 		call(t, c, http.MethodGet, n.URL()+path, nil, &news)
 		return fmt.Sprintf("%s&since=%d&known=%s", path, news.Seq, url.QueryEscape(news.Here.Version))
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
@@ -105,9 +105,10 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 	check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/signup",
 		map[string]string{"name": "Ann", "password": "four random words"}, nil))
 	name := "One"
-	study := protocol.NewSharedStudy{ID: "bench", Name: "Bench", Visibility: "unlisted", Chapters: []protocol.NewChapter{
-		{Chapter: "c", Head: protocol.StudyHeadEdit{Name: &name, Variant: "chess"}},
-	}}
+	study := sharedstudy.NewSharedStudy{ID: "bench", Name: "Bench", Visibility: "unlisted"}
+	study.Chapters = []sharedstudy.NewChapter{
+		{Chapter: "c", Head: sharedstudy.HeadEdit{Name: &name, Variant: "chess"}},
+	}
 	check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/studies", study, nil))
 
 	var took []time.Duration
@@ -117,7 +118,7 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 		arrived, failed := make([]time.Time, readers), make([]error, readers)
 		for k := range readers {
 			all.Go(func() {
-				var news protocol.StudyNews
+				var news sharedstudy.NewsView
 				reader := &http.Client{Transport: http.DefaultTransport, Timeout: patience}
 				failed[k] = ask(b.Context(), reader, http.MethodGet,
 					fmt.Sprintf("%s/api/studies/bench/events?since=%d", urls[1], seq), nil, &news)
@@ -129,14 +130,14 @@ func studyOnTwoNodes(b *testing.B, silent bool) {
 		// the readers wait, and their looks at the database are at any time
 		time.Sleep(time.Duration(50+i*37%500) * time.Millisecond)
 		begun := time.Now()
-		edit := protocol.StudyCommand{
-			Kind: "comment", Chapter: "c", Base: seq, Comment: &protocol.StudyTextEdit{Text: fmt.Sprint("edit ", i)},
+		edit := sharedstudy.Command{
+			Kind: "comment", Chapter: "c", Base: seq, Comment: &sharedstudy.TextEdit{Text: fmt.Sprint("edit ", i)},
 		}
 		if i > 0 {
 			edit.Comment.Was = fmt.Sprint("edit ", i-1)
 		}
 		check(ask(b.Context(), author, http.MethodPost, urls[0]+"/api/studies/bench/commands",
-			protocol.StudyCommands{Since: seq, Commands: []protocol.StudyCommand{edit}}, nil))
+			sharedstudy.Commands{Since: seq, Commands: []sharedstudy.Command{edit}}, nil))
 		all.Wait()
 		for k := range readers {
 			check(failed[k])

@@ -83,8 +83,8 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Social = social.New(social.Options{
 			DB: db.DB(), Queue: managertest.NewBroker().Node("relations"), Games: o.Games, Now: o.Now, Log: o.Log,
 		})
-		o.SharedStudies = sharedstudy.NewService(sharedstudy.Options{
-			Store: db, Lookup: o.Lookup, Now: o.Games.Now, Log: o.Log,
+		o.SharedStudies = sharedstudy.New(sharedstudy.Options{
+			DB: db.DB(), Lookup: o.Lookup, Variants: o.Variants, Now: o.Games.Now, Log: o.Log,
 		})
 		o.Openings = opening.New(opening.Options{
 			DB: db.DB(), Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log,
@@ -114,11 +114,11 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Notifications.Use(o.Games)
 		o.Digests = notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
 		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
-			o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies,
+			o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies, o.SharedStudies,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}),
 			review.New(review.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Limits: o.Limits, Log: o.Log}))
 		db.Use(rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data,
-			challenge.Data, chat.Data, tournament.Data, notify.Data, studies.Data, review.Data)
+			challenge.Data, chat.Data, tournament.Data, notify.Data, studies.Data, review.Data, sharedstudy.Data)
 		for _, f := range more {
 			f(o, db)
 		}

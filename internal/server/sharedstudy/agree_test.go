@@ -60,7 +60,7 @@ func chapterOf(t *rapid.T, text, name string) imported {
 	if err != nil || len(list) != 1 || left != nil && len(left.Skipped) > 0 {
 		t.Fatalf("%d chapters, %+v, %v:\n%s", len(list), left, err, text)
 	}
-	s := sharedstudy.New("study", now)
+	s := sharedstudy.NewStudy("study", now)
 	b := sharedstudy.NewBatch(s, ann, now, rules.ByName)
 	settings := sharedstudy.Settings{
 		Name:       name,
@@ -74,7 +74,7 @@ func chapterOf(t *rapid.T, text, name string) imported {
 		t.Fatalf("%v:\n%s", err, text)
 	}
 	c := s.Chapter("x1")
-	pgn, err := s.PGN(c, rules.ByName)
+	pgn, err := s.PGN([]*sharedstudy.Chapter{c}, rules.ByName)
 	if err != nil {
 		t.Fatalf("%v:\n%s", err, text)
 	}

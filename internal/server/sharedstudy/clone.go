@@ -31,7 +31,7 @@ func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, na
 		return err
 	}
 	now := livegame.ToMillis(s.o.Now())
-	study := New(id, now)
+	study := NewStudy(id, now)
 	b := NewBatch(study, by, now, s.o.Lookup)
 	settings := copied.Settings
 	settings.Visibility, settings.NoClone = Private, false

@@ -234,7 +234,7 @@ func (s Settings) equal(o Settings) bool {
 
 // role gives a person a role, or takes it away.
 func (b *Batch) role(c *Command) error {
-	s, account := b.study, c.Player.Account
+	s, account := b.study, c.Target.Account
 	now := s.RoleOf(account)
 	leaves := account == b.by.Account && c.Role == NoRole
 	switch {
@@ -249,7 +249,7 @@ func (b *Batch) role(c *Command) error {
 	case c.Role == now:
 		return nil
 	case b.blocked[account] && now == NoRole:
-		return livegame.Refuse("%s does not want to be added to your studies.", c.Player.Name)
+		return livegame.Refuse("%s does not want to be added to your studies.", c.Target.Name)
 	}
 	members := 0
 	for _, p := range s.People {
@@ -266,7 +266,7 @@ func (b *Batch) role(c *Command) error {
 	return b.apply(Event{
 		Kind:   Assigned,
 		By:     b.person(b.by),
-		Person: b.person(Sender{Account: account, Name: c.Player.Name}),
+		Person: b.person(Sender{Account: account, Name: c.Target.Name}),
 		Role:   c.Role,
 	})
 }

@@ -58,7 +58,7 @@ type table struct {
 
 // newTable returns a public study of Ann, with Bob as a contributor and one chapter of chess, "c".
 func newTable(t *testing.T) *table {
-	tab := &table{t, sharedstudy.New("study", now), sharedstudy.New("study", now), false}
+	tab := &table{t, sharedstudy.NewStudy("study", now), sharedstudy.NewStudy("study", now), false}
 	b := sharedstudy.NewBatch(tab.Study, ann, now, rules.ByName)
 	settings := sharedstudy.Settings{Name: "Study", Visibility: sharedstudy.Public, Comments: sharedstudy.Everyone}
 	if err := sharedstudy.Begin(b, settings); err != nil {
@@ -164,7 +164,7 @@ func settings(e sharedstudy.SettingsEdit) sharedstudy.Command {
 // setRole gives an account a role; "" makes it leave.
 func setRole(account, name string, role sharedstudy.Role) sharedstudy.Command {
 	player := sharedstudy.Person{Account: account, Name: name}
-	return sharedstudy.Command{Kind: sharedstudy.SetRole, Player: player, Role: role}
+	return sharedstudy.Command{Kind: sharedstudy.SetRole, Target: player, Role: role}
 }
 
 func addChapter(id string, head sharedstudy.HeadEdit) sharedstudy.Command {
@@ -523,7 +523,7 @@ func TestPastAutomaticDraws(t *testing.T) {
 	if got := tab.moves("c"); !strings.Contains(got, "e4{") || !strings.Contains(got, "(e5)") {
 		t.Errorf("by hand: %s", got)
 	}
-	pgn, err := tab.PGN(tab.Chapters[0], rules.ByName)
+	pgn, err := tab.PGN(tab.Chapters[:1], rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -587,7 +587,7 @@ func TestChapters(t *testing.T) {
 	if tags := tab.Chapters[1].Tags; !tab.Chapters[1].Flipped || len(tags) != 2 || tags[1].Name != "X-Odd" {
 		t.Errorf("imported: %+v", tab.Chapters[1].Head)
 	}
-	pgn, err := tab.PGN(tab.Chapters[1], rules.ByName)
+	pgn, err := tab.PGN(tab.Chapters[1:2], rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -683,7 +683,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d people after a rejected comment", len(tab.People))
 	}
 	tab.do(bob, comment(3, "", "", "an editor still writes"))
-	if _, err := tab.PGN(tab.Chapter("c"), rules.ByName); err != nil {
+	if _, err := tab.PGN([]*sharedstudy.Chapter{tab.Chapter("c")}, rules.ByName); err != nil {
 		t.Error(err)
 	}
 }
@@ -702,7 +702,7 @@ func TestNesting(t *testing.T) {
 		at = append(at, main)
 	}
 	rejects(t, err, "nested at most 150")
-	if _, err := tab.PGN(tab.Chapter("c"), rules.ByName); err != nil {
+	if _, err := tab.PGN([]*sharedstudy.Chapter{tab.Chapter("c")}, rules.ByName); err != nil {
 		t.Error(err)
 	}
 }
@@ -733,7 +733,7 @@ func TestTags(t *testing.T) {
 	if tab.Seq != last {
 		t.Error("tags that change nothing are an event")
 	}
-	pgn, err := tab.PGN(tab.Chapters[0], rules.ByName)
+	pgn, err := tab.PGN(tab.Chapters[:1], rules.ByName)
 	if err != nil || !strings.Contains(pgn, `[White "Zoë Q."]`) || !strings.Contains(pgn, `[Date "2024.05.??"]`) {
 		t.Errorf("%v: the PGN is %s", err, pgn)
 	}

@@ -30,22 +30,22 @@ type Move struct {
 	SAN string `json:"san"`
 }
 
-// Event is one change of a study. Fields that its kind does not mention are zero.
+// Event is one change of a study. It says what is there afterwards; fields that its kind does not need are zero.
 type Event struct {
-	Seq  int       `json:"-"` // from 1, without gaps
-	Kind Kind      `json:"kind"`
-	At   time.Time `json:"at"`           // in whole milliseconds
-	By   int       `json:"by,omitempty"` // number of the person; 0: a moderator who is not in the study
+	Seq  int       `json:"-"`  // from 1, without gaps
+	At   time.Time `json:"at"` // in whole milliseconds
+	By   int       `json:"by,omitempty" doc:"number of the person; absent: a moderator"`
+	Kind Kind      `json:"kind" enum:"settings,role,chapter,head,chapters,remove-chapter,line,cut,restore,sort,note" doc:"settings: Settings are those of the study; role: Person has Role; chapter: a new one with Head and Tree is at Index; head: Head is that of Chapter; chapters: Order lists all; remove-chapter: Chapter is gone; line: Moves follow Path, as far as they are not there; cut: the move at Path and all that follow it are gone; restore: the moves of Tree follow Path, with all that is said at them; sort: Order lists the moves after Path; note: Note is all that is said at Path"`
 
 	Settings *Settings    `json:"settings,omitempty"`
 	Person   int          `json:"person,omitempty"`
-	Role     Role         `json:"role,omitempty"`
+	Role     Role         `json:"role,omitempty" enum:"owner,contributor,reader"`
 	Chapter  string       `json:"chapter,omitempty"` // ID
 	Head     *Head        `json:"head,omitempty"`
 	Tree     []PackedNode `json:"tree,omitempty"`
 	Index    int          `json:"index,omitempty"`
 	Order    []string     `json:"order,omitempty"`
-	Path     []string     `json:"path,omitempty"` // moves in UCI from the root
+	Path     []string     `json:"path,omitempty" doc:"moves in UCI from the root"`
 	Moves    []Move       `json:"moves,omitempty"`
 	Note     *Note        `json:"note,omitempty"`
 }

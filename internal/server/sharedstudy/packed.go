@@ -164,8 +164,8 @@ func (r *Record) restore() (*Study, error) {
 	return Restore(r.ID, r.SnapshotSeq, text, r.People)
 }
 
-// Load returns the study of a record with a snapshot.
-func Load(r *Record) (*Study, error) {
+// study returns the study of a record with a snapshot.
+func (r *Record) study() (*Study, error) {
 	s, err := r.restore()
 	for _, e := range r.Events {
 		if err == nil {

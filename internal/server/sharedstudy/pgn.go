@@ -22,9 +22,19 @@ const (
 
 var ownTags = []string{tagStudy, tagChapter, tagMode, tagFlipped}
 
-// PGN returns a chapter as PGN. Comments are with their authors' names where several people have
-// written at a move.
-func (s *Study) PGN(c *Chapter, find livegame.Lookup) (string, error) {
+// PGN returns chapters as PGN. Comments are with their authors' names where several people have written at a move.
+func (s *Study) PGN(list []*Chapter, find livegame.Lookup) (string, error) {
+	texts := make([]string, len(list))
+	for i, c := range list {
+		var err error
+		if texts[i], err = s.chapterPGN(c, find); err != nil {
+			return "", err
+		}
+	}
+	return strings.Join(texts, "\n"), nil
+}
+
+func (s *Study) chapterPGN(c *Chapter, find livegame.Lookup) (string, error) {
 	g := study.Game{Variant: c.Variant, FEN: c.FEN, Result: c.Result, Root: s.node(c.Root)}
 	for _, t := range c.Tags {
 		if !slices.Contains(ownTags, t.Name) {

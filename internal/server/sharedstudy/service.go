@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -24,11 +25,17 @@ const (
 	maxSnapshot   = 64 << 20
 )
 
+var (
+	errTaken = livegame.Refuse("There is a study with this ID already.")
+	errMany  = livegame.Refuse("You have %d studies, which is the most: delete one first.", MaxOwned)
+)
+
 // Options are what a Service needs.
 type Options struct {
-	Store  Store
-	Queue  livegame.Queue // nil: there are no other nodes
-	Lookup livegame.Lookup
+	DB       *db.DB
+	Queue    livegame.Queue // nil: there are no other nodes
+	Lookup   livegame.Lookup
+	Variants []game.Game // of games in PGN
 	// Refused reports whether an account does not want to be added to studies of another one; nil: none is.
 	Refused func(ctx context.Context, from, to string) (bool, error)
 	Now     func() time.Time
@@ -36,8 +43,8 @@ type Options struct {
 	Log     *slog.Logger // nil: none
 }
 
-// Service keeps studies. It is safe for concurrent use. Its errors for users are *livegame.Error and
-// ErrNotFound.
+// Service keeps studies. It is safe for concurrent use; a change is on disk when its method returns nil. Its errors for
+// users are *livegame.Error and ErrNotFound.
 //
 // A node remembers the studies that were used last, as long as they take up less than Options.Memory by an estimate.
 type Service struct {
@@ -53,14 +60,14 @@ type kept struct {
 	size   int     // of the events, in memory
 }
 
-// NewService returns a service. It needs Jobs.
-func NewService(o Options) *Service {
+// New returns a service. It needs Jobs.
+func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Service{o: o}
 	s.log = eventlog.New(eventlog.Options[livegame.ID, kept]{
-		Load: s.load, Seq: func(k *kept) int { return k.s.Seq }, NotFound: ErrNotFound, Conflict: ErrConflict,
+		Load: s.load, Seq: func(k *kept) int { return k.s.Seq }, NotFound: ErrNotFound, Conflict: errConflict,
 		InPlace: true, Fresh: lookTime, Keep: cacheTime, Stored: s.publish,
 		Weight: func(k *kept) int { return k.s.memory() + k.size }, MaxWeight: cmp.Or(o.Memory, cacheBytes),
 	})
@@ -74,13 +81,13 @@ func (s *Service) load(ctx context.Context, id livegame.ID, k *kept) (*kept, err
 	if k != nil {
 		after = k.s.Seq
 	}
-	r, err := s.o.Store.SharedStudy(ctx, id, after)
+	r, err := Stored(ctx, s.o.DB, id, after)
 	if err != nil {
 		return k, err
 	}
 	if k != nil && !r.Created.Equal(k.s.Created) { // it was deleted, and another one has its ID
 		k = nil
-		if r, err = s.o.Store.SharedStudy(ctx, id, 0); err != nil {
+		if r, err = Stored(ctx, s.o.DB, id, 0); err != nil {
 			return nil, err
 		}
 	}
@@ -172,9 +179,9 @@ func (s *Service) Do(
 				return damage
 			}
 			err := s.store(ctx, k, b)
-			if errors.Is(err, ErrFull) {
+			if errors.Is(err, errFull) {
 				full = true // what does not add anything is carried out
-				return ErrConflict
+				return errConflict
 			}
 			if err != nil {
 				return err
@@ -201,14 +208,14 @@ func (s *Service) blocked(ctx context.Context, by Sender, commands []Command) (m
 	list := map[string]bool{}
 	for i := range commands {
 		c := &commands[i]
-		if _, known := list[c.Player.Account]; known || c.Kind != SetRole || c.Role == NoRole || s.o.Refused == nil {
+		if _, known := list[c.Target.Account]; known || c.Kind != SetRole || c.Role == NoRole || s.o.Refused == nil {
 			continue
 		}
-		refused, err := s.o.Refused(ctx, by.Account, c.Player.Account)
+		refused, err := s.o.Refused(ctx, by.Account, c.Target.Account)
 		if err != nil {
 			return nil, err
 		}
-		list[c.Player.Account] = refused
+		list[c.Target.Account] = refused
 	}
 	return list, nil
 }
@@ -232,7 +239,7 @@ func (b *Batch) all(commands []Command) (rejected []error, err error) {
 
 // store stores the events of a batch.
 func (s *Service) store(ctx context.Context, k *kept, b *Batch) error {
-	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Log: b.Log}
+	c := changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Log: b.Log}
 	if b.grew {
 		c.MaxBytes = MaxStored
 	}
@@ -254,7 +261,7 @@ func (s *Service) store(ctx context.Context, k *kept, b *Batch) error {
 			c.ForgetBefore = max(c.ForgetBefore, seq-n+1)
 		}
 	}
-	if err := s.o.Store.ChangeSharedStudy(ctx, c); err != nil {
+	if err := s.update(ctx, c); err != nil {
 		return err
 	}
 	k.add(b.Events)
@@ -298,7 +305,7 @@ func (s *Service) Create(ctx context.Context, id livegame.ID, by Sender, setting
 	if len(chapters) == 0 {
 		return livegame.Refuse("A study has at least one chapter.")
 	}
-	study := New(id, livegame.ToMillis(s.o.Now()))
+	study := NewStudy(id, livegame.ToMillis(s.o.Now()))
 	b := NewBatch(study, by, s.o.Now(), s.o.Lookup)
 	if err := b.checkSettings(&settings); err != nil {
 		return err
@@ -331,17 +338,9 @@ func (s *Service) create(ctx context.Context, b *Batch) error {
 	if err != nil {
 		return err
 	}
-	c := Changes{Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text, MaxBytes: MaxStored}
-	err = s.o.Store.CreateSharedStudy(ctx, c, MaxOwned)
-	switch {
-	case errors.Is(err, ErrFull):
-		return errFull
-	case errors.Is(err, ErrMany):
-		return livegame.Refuse("You have %d studies, which is the most: delete one first.", MaxOwned)
-	case errors.Is(err, ErrConflict):
-		return livegame.Refuse("There is a study with this ID already.")
-	}
-	return err
+	return s.insert(ctx, changes{
+		Row: b.study.row(), Events: b.Events, Joined: b.Joined, Snapshot: text, MaxBytes: MaxStored,
+	}, MaxOwned)
 }
 
 // Delete deletes a study of an account, and may be repeated.
@@ -356,7 +355,7 @@ func (s *Service) Delete(ctx context.Context, id livegame.ID, account string) er
 		return nil
 	}
 	if err == nil {
-		err = s.o.Store.DeleteSharedStudy(ctx, id)
+		err = s.erase(ctx, id)
 	}
 	if err == nil {
 		s.log.Forget(id)
@@ -369,14 +368,4 @@ func (s *Service) Delete(ctx context.Context, id livegame.ID, account string) er
 // deleted. It does not wait.
 func (s *Service) AccountChanged(account string) {
 	s.log.ForgetAll(func(k *kept) bool { return k.s.Person(account) != nil })
-}
-
-// List lists studies.
-func (s *Service) List(ctx context.Context, q Query) ([]Row, error) {
-	return s.o.Store.SharedStudies(ctx, q)
-}
-
-// Topics returns the most frequent topics of public studies that begin with a text.
-func (s *Service) Topics(ctx context.Context, prefix string, limit int) ([]Topic, error) {
-	return s.o.Store.StudyTopics(ctx, prefix, limit)
 }

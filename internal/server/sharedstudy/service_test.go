@@ -7,138 +7,29 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
-	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
 
-// memory is a store that some calls fail on, before or after their effect.
-type memory struct {
-	mu      sync.Mutex
-	studies map[livegame.ID]*sharedstudy.Record
-	fail    int // every how many calls; 0: none
-	calls   int
-	full    bool // the studies of the owner are as large as they may be
-}
-
-var errFault = errors.New("no connection")
-
-func (m *memory) faulty(do func() error) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.calls++
-	if m.fail > 0 && m.calls%m.fail == 0 {
-		if m.calls%(2*m.fail) == 0 {
-			_ = do()
-		}
-		return errFault
-	}
-	return do()
-}
-
-func (m *memory) CreateSharedStudy(_ context.Context, c sharedstudy.Changes, _ int) error {
-	return m.faulty(func() error {
-		if m.full && c.MaxBytes > 0 {
-			return sharedstudy.ErrFull
-		}
-		if m.studies[c.Row.ID] == nil {
-			m.studies[c.Row.ID] = &sharedstudy.Record{Row: c.Row, Snapshot: c.Snapshot, SnapshotSeq: c.Row.Seq}
-			m.join(m.studies[c.Row.ID], &c)
-		}
-		return nil
-	})
-}
-
-func (m *memory) join(r *sharedstudy.Record, c *sharedstudy.Changes) {
-	r.People = append(r.People, c.Joined...)
-	for _, e := range c.Events {
-		if e.Kind == sharedstudy.Assigned {
-			r.People[e.Person-1].Role = e.Role
-		}
-	}
-}
-
-func (m *memory) SharedStudy(_ context.Context, id livegame.ID, after int) (out sharedstudy.Record, err error) {
-	err = m.faulty(func() error {
-		r := m.studies[id]
-		if r == nil {
-			return sharedstudy.ErrNotFound
-		}
-		out = *r
-		out.Events = nil
-		if after > 0 && r.Seq <= after {
-			out.People, out.Snapshot = nil, nil
-			return nil
-		}
-		from := r.SnapshotSeq
-		if after > 0 && len(r.Events) > 0 && r.Events[0].Seq <= after+1 {
-			from, out.Snapshot = after, nil
-		}
-		for _, e := range r.Events {
-			if e.Seq > from {
-				out.Events = append(out.Events, e)
-			}
-		}
-		out.People = append([]sharedstudy.Person{}, r.People...)
-		return nil
-	})
-	return out, err
-}
-
-func (m *memory) ChangeSharedStudy(_ context.Context, c sharedstudy.Changes) error {
-	return m.faulty(func() error {
-		if m.full && c.MaxBytes > 0 {
-			return sharedstudy.ErrFull
-		}
-		r := m.studies[c.Row.ID]
-		if r == nil || r.Seq != c.Events[0].Seq-1 || !r.Created.Equal(c.Row.Created) {
-			return sharedstudy.ErrConflict
-		}
-		r.Row, r.Events = c.Row, append(r.Events, c.Events...)
-		m.join(r, &c)
-		if c.Snapshot != nil {
-			r.Snapshot, r.SnapshotSeq = c.Snapshot, c.Row.Seq
-			for len(r.Events) > 0 && r.Events[0].Seq < c.ForgetBefore {
-				r.Events = r.Events[1:]
-			}
-		}
-		return nil
-	})
-}
-
-func (m *memory) SharedStudies(context.Context, sharedstudy.Query) ([]sharedstudy.Row, error) {
-	return nil, nil
-}
-
-func (m *memory) StudyTopics(context.Context, string, int) ([]sharedstudy.Topic, error) {
-	return nil, nil
-}
-
-func (m *memory) DeleteSharedStudy(_ context.Context, id livegame.ID) error {
-	return m.faulty(func() error {
-		delete(m.studies, id)
-		return nil
-	})
-}
-
-func newMemory() *memory { return &memory{studies: map[livegame.ID]*sharedstudy.Record{}} }
-
-// nodes returns services that share a store and a queue.
-func nodes(m *memory, n int) []*sharedstudy.Service { return nodesWith(m, n, 0) }
+// nodes returns services that share a database and a queue.
+func nodes(d *db.DB, n int) []*sharedstudy.Service { return nodesWith(d, n, 0) }
 
 // nodesWith is nodes that remember a number of bytes.
-func nodesWith(m *memory, n, bytes int) []*sharedstudy.Service {
+func nodesWith(d *db.DB, n, bytes int) []*sharedstudy.Service {
 	broker := managertest.NewBroker()
 	var list []*sharedstudy.Service
 	for i := range n {
-		list = append(list, sharedstudy.NewService(sharedstudy.Options{
-			Store:  m,
+		list = append(list, sharedstudy.New(sharedstudy.Options{
+			DB:     d,
 			Queue:  broker.Node(fmt.Sprint("node", i)),
 			Lookup: rules.ByName,
 			Now:    time.Now,
@@ -146,6 +37,14 @@ func nodesWith(m *memory, n, bytes int) []*sharedstudy.Service {
 		}))
 	}
 	return list
+}
+
+// exec runs a statement.
+func exec(t *testing.T, d *db.DB, statement string, args ...any) {
+	t.Helper()
+	if _, err := d.Exec(t.Context(), statement, args...); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // run runs services for the time of the test.
@@ -179,8 +78,8 @@ func send(t *testing.T, s *sharedstudy.Service, by sharedstudy.Sender, list ...s
 
 // What a person does on one node is seen on another at once, and where a page of the other is.
 func TestTwoNodes(t *testing.T) {
-	m := newMemory()
-	two := nodes(m, 2) // their caches clean up outside of the bubble
+	d := dbtest.Open(t)
+	two := nodes(d, 2) // their caches clean up outside of the bubble
 	synctest.Test(t, func(t *testing.T) {
 		run(t, two)
 		for range 2 { // sent again
@@ -245,7 +144,7 @@ func TestTwoNodes(t *testing.T) {
 
 // The owner does not see that a moderator reads a hidden study, but that one reads a public one.
 func TestModeratorReads(t *testing.T) {
-	s := nodes(newMemory(), 1)[0]
+	s := nodes(dbtest.Open(t), 1)[0]
 	synctest.Test(t, func(t *testing.T) {
 		if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 			t.Fatal(err)
@@ -291,18 +190,27 @@ func TestModeratorReads(t *testing.T) {
 	})
 }
 
-// People edit on three nodes whose database fails now and then. What was acknowledged is there, once.
+var errFault = errors.New("no connection")
+
+// People edit on three nodes whose database fails now and then, before a change or after it. What was acknowledged is
+// there, once.
 func TestFaults(t *testing.T) {
-	m := newMemory()
-	three := nodes(m, 3)
+	d := dbtest.Open(t)
+	var fail atomic.Bool
+	var calls atomic.Int32
+	d.Guard = func(context.Context, db.Tx) error {
+		if fail.Load() && calls.Add(1)%7 == 0 {
+			return errFault
+		}
+		return nil
+	}
+	three := nodes(d, 3)
 	run(t, three)
 	if err := three[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
 	send(t, three[0], ann, line(3, "", "e2e4"), setRole("b", "Bob", sharedstudy.Contributor))
-	m.mu.Lock()
-	m.fail = 7
-	m.mu.Unlock()
+	fail.Store(true)
 	const each = 60
 	var all sync.WaitGroup
 	for i, s := range three {
@@ -318,6 +226,10 @@ func TestFaults(t *testing.T) {
 					if errors.Is(err, errFault) {
 						continue // sent again
 					}
+					if calls.Add(1)%7 == 0 { // what is stored has no answer
+						sharedstudy.Forget(s, "study")
+						continue
+					}
 					if err := errors.Join(append(rejected, err)...); err != nil {
 						t.Error(err)
 						return
@@ -329,10 +241,8 @@ func TestFaults(t *testing.T) {
 		})
 	}
 	all.Wait()
-	m.mu.Lock()
-	m.fail = 0
-	m.mu.Unlock()
-	for _, s := range nodes(m, 2) { // what they read is not from a cache
+	fail.Store(false)
+	for _, s := range nodes(d, 2) { // what they read is not from a cache
 		err := s.Read(t.Context(), "study", "", func(st *sharedstudy.Study) error {
 			for i := range 3 {
 				text := ""
@@ -355,8 +265,8 @@ func TestFaults(t *testing.T) {
 
 // A page that comes from another node does not read the study again.
 func TestNodeBehind(t *testing.T) {
-	m := newMemory()
-	two := nodes(m, 2) // that do not hear of each other
+	d := dbtest.Open(t)
+	two := nodes(d, 2) // that do not hear of each other
 	if err := two[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
@@ -378,8 +288,8 @@ func TestNodeBehind(t *testing.T) {
 
 // A page that was away for long reads the study again; one that was away for a while gets what happened.
 func TestAway(t *testing.T) {
-	m := newMemory()
-	s := nodes(m, 1)[0]
+	d := dbtest.Open(t)
+	s := nodes(d, 1)[0]
 	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
@@ -389,10 +299,11 @@ func TestAway(t *testing.T) {
 		send(t, s, ann, comment(3, "", last, next))
 		last = next
 	}
-	if n := len(m.studies["study"].Events); n < 400 || n > 700 {
+	n, err := db.One[int](t.Context(), d, nil, "SELECT COUNT(*) FROM shared_study_events WHERE study = 'study'")
+	if err != nil || n < 400 || n > 700 {
 		t.Errorf("%d of 753 events are kept", n)
 	}
-	fresh := nodes(m, 1)[0]
+	fresh := nodes(d, 1)[0]
 	for since, reset := range map[int]bool{3: true, 740: false, 753: false, 900: true} {
 		heard := func(st *sharedstudy.Study, n sharedstudy.News, _ sharedstudy.Here) error {
 			if n.Reset != reset || !reset && len(n.Events) != 753-since || st.Chapters[0].Root.Comments[0].Text != last {
@@ -409,8 +320,8 @@ func TestAway(t *testing.T) {
 
 // A copy belongs to its maker; comments stay their authors'.
 func TestClone(t *testing.T) {
-	m := newMemory()
-	s := nodes(m, 1)[0]
+	d := dbtest.Open(t)
+	s := nodes(d, 1)[0]
 	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
@@ -448,8 +359,8 @@ func TestClone(t *testing.T) {
 
 // Who leaves in the middle of a batch keeps what came before.
 func TestLeaveInBatch(t *testing.T) {
-	m := newMemory()
-	s := nodes(m, 1)[0]
+	d := dbtest.Open(t)
+	s := nodes(d, 1)[0]
 	settings := publicSettings()
 	settings.Visibility = sharedstudy.Private
 	if err := s.Create(t.Context(), "study", ann, settings, chapterCommand()); err != nil {
@@ -466,7 +377,7 @@ func TestLeaveInBatch(t *testing.T) {
 	if err != nil || rejected[0] != nil || rejected[1] != nil || rejected[2] == nil || answered {
 		t.Errorf("%v, %v, answered %v", rejected, err, answered)
 	}
-	for _, s := range []*sharedstudy.Service{s, nodes(m, 1)[0]} {
+	for _, s := range []*sharedstudy.Service{s, nodes(d, 1)[0]} {
 		err := s.Read(t.Context(), "study", "a", func(st *sharedstudy.Study) error {
 			if c := st.Chapters[0].Root.Children; len(c) != 1 || st.Seq != 6 {
 				t.Errorf("event %d, moves %v", st.Seq, c)
@@ -481,8 +392,8 @@ func TestLeaveInBatch(t *testing.T) {
 
 // Another study with the ID of a deleted one is another study, on all nodes.
 func TestSameID(t *testing.T) {
-	m := newMemory()
-	two := nodes(m, 2)
+	d := dbtest.Open(t)
+	two := nodes(d, 2)
 	if err := two[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
@@ -498,7 +409,7 @@ func TestSameID(t *testing.T) {
 	settings := publicSettings()
 	settings.Visibility = sharedstudy.Private
 	inAMinute := func() time.Time { return time.Now().Add(time.Minute) }
-	later := sharedstudy.NewService(sharedstudy.Options{Store: m, Lookup: rules.ByName, Now: inAMinute})
+	later := sharedstudy.New(sharedstudy.Options{DB: d, Lookup: rules.ByName, Now: inAMinute})
 	if err := later.Create(t.Context(), "study", bob, settings, chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
@@ -513,8 +424,8 @@ func TestSameID(t *testing.T) {
 
 // What was deleted before is not for those who come later.
 func TestHistory(t *testing.T) {
-	m := newMemory()
-	s := nodes(m, 1)[0]
+	d := dbtest.Open(t)
+	s := nodes(d, 1)[0]
 	private := publicSettings()
 	private.Visibility = sharedstudy.Private
 	if err := s.Create(t.Context(), "study", ann, private, chapterCommand()); err != nil {
@@ -552,16 +463,14 @@ func TestHistory(t *testing.T) {
 
 // A node that hears of the end of an account forgets its name.
 func TestAccountChanged(t *testing.T) {
-	m := newMemory()
-	s := nodes(m, 1)[0] // its cache cleans up outside of the bubble
+	d := dbtest.Open(t)
+	s := nodes(d, 1)[0] // its cache cleans up outside of the bubble
 	synctest.Test(t, func(t *testing.T) {
 		if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 			t.Fatal(err)
 		}
 		send(t, s, bob, comment(3, "", "", "hello"))
-		people := append([]sharedstudy.Person{}, m.studies["study"].People...)
-		people[1] = sharedstudy.Person{Number: 2}
-		m.studies["study"].People = people
+		exec(t, d, "UPDATE shared_study_people SET account = '', name = '' WHERE study = 'study' AND number = 2")
 		for _, c := range []struct{ account, want string }{{"cid", "Bob"}, {"b", ""}} {
 			s.AccountChanged(c.account)
 			synctest.Wait()

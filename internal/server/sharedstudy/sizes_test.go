@@ -5,15 +5,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
 // A node remembers as many studies as fit into a number of bytes, and counts what is added to them.
 func TestCacheIsBounded(t *testing.T) {
-	m := newMemory()
+	d := dbtest.Open(t)
 	const most = 400 << 10
-	s := nodesWith(m, 1, most)[0]
+	s := nodesWith(d, 1, most)[0]
 	read := func(id livegame.ID) {
 		t.Helper()
 		if err := s.Read(t.Context(), id, "", func(*sharedstudy.Study) error { return nil }); err != nil {
@@ -50,8 +52,8 @@ func TestCacheIsBounded(t *testing.T) {
 
 // Large events are followed by a snapshot, and forgotten soon.
 func TestLargeEvents(t *testing.T) {
-	m := newMemory()
-	s := nodes(m, 1)[0]
+	d := dbtest.Open(t)
+	s := nodes(d, 1)[0]
 	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
@@ -76,15 +78,23 @@ func TestLargeEvents(t *testing.T) {
 			}
 		}
 	}
-	r := m.studies["study"]
+	r, err := sharedstudy.Stored(t.Context(), d, "study", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := db.All[struct{ Event sharedstudy.Event }](t.Context(), d,
+		"SELECT event FROM shared_study_events WHERE study = 'study'")
+	if err != nil {
+		t.Fatal(err)
+	}
 	size := 0
-	for i := range r.Events {
-		if n := r.Events[i].Note; n != nil && len(n.Comments) > 0 {
+	for i := range events {
+		if n := events[i].Event.Note; n != nil && len(n.Comments) > 0 {
 			size += len(n.Comments[0].Text)
 		}
 	}
-	if size > 4<<20 || len(r.Events) == 0 {
-		t.Errorf("%d events with %d bytes are kept", len(r.Events), size)
+	if size > 4<<20 || len(events) == 0 {
+		t.Errorf("%d events with %d bytes are kept", len(events), size)
 	}
 	if r.Seq-r.SnapshotSeq > 100 {
 		t.Errorf("the snapshot after event %d is that after event %d", r.Seq, r.SnapshotSeq)
@@ -97,13 +107,13 @@ func TestLargeEvents(t *testing.T) {
 
 // If the studies of the owner are too large, nothing is added, and what removes something is carried out.
 func TestFull(t *testing.T) {
-	m := newMemory()
-	s := nodes(m, 1)[0]
+	d := dbtest.Open(t)
+	s := nodes(d, 1)[0]
 	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
 	}
 	send(t, s, ann, line(3, "", "e2e4"))
-	m.full = true
+	exec(t, d, "UPDATE shared_studies SET bytes = $1", sharedstudy.MaxStored)
 	cut := sharedstudy.Command{Kind: sharedstudy.CutLine, Chapter: "c", Base: 4, Path: path("e2e4")}
 	add, name := line(3, "", "d2d4"), chapterCommand()[0]
 	hide := settings(sharedstudy.SettingsEdit{Visibility: ptr(sharedstudy.Private)})

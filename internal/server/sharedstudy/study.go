@@ -73,10 +73,10 @@ const (
 
 // Person is an account that has to do with a study.
 type Person struct {
-	Number  int    // in the study, from 1
-	Account string // ID; "": the account was deleted
-	Name    string
-	Role    Role
+	Number  int    `json:"number"` // in the study, from 1
+	Account string `json:"-"`      // ID; "": the account was deleted
+	Name    string `json:"name,omitempty" doc:"absent: the account was deleted"`
+	Role    Role   `json:"role,omitempty" enum:"owner,contributor,reader"`
 
 	since int // the event that gave the person a role
 }
@@ -247,8 +247,8 @@ type Study struct {
 	erased      int       // the last event by which a person has deleted what another has written
 }
 
-// New returns the study that has no events yet.
-func New(id livegame.ID, created time.Time) *Study {
+// NewStudy returns the study that has no events yet.
+func NewStudy(id livegame.ID, created time.Time) *Study {
 	return &Study{ID: id, Created: created, Updated: created}
 }
 

@@ -81,10 +81,10 @@ func (s *Store) Accounts(ctx context.Context, p account.Page) ([]*account.Record
 	rows, err := db.Select[accountRow](ctx, s.db, func(query *bun.SelectQuery) *bun.SelectQuery {
 		query = query.Where("key > ?", p.After).Order("key").Limit(int64(p.Limit))
 		if p.Text != "" {
-			query = query.Where(`key LIKE ? ESCAPE '\'`, "%"+likeText(p.Text)+"%")
+			query = query.Where(`key LIKE ? ESCAPE '\'`, "%"+db.Like(p.Text)+"%")
 		}
 		if p.Prefix != "" {
-			query = query.Where("key >= ?", p.Prefix).Where(`key LIKE ? ESCAPE '\'`, likeText(p.Prefix)+"%")
+			query = query.Where("key >= ?", p.Prefix).Where(`key LIKE ? ESCAPE '\'`, db.Like(p.Prefix)+"%")
 		}
 		if p.Role != "" {
 			query = query.Where("role = ?", string(p.Role))
@@ -95,11 +95,6 @@ func (s *Store) Accounts(ctx context.Context, p account.Page) ([]*account.Record
 		return query
 	})
 	return values(rows, func(r *accountRow) *account.Record { return &r.Record }), err
-}
-
-// likeText returns a text as a part of a pattern of LIKE that stands for itself.
-func likeText(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(s)
 }
 
 // Resembles implements account.Store.
@@ -184,9 +179,6 @@ func (s *Store) DeleteAccount(ctx context.Context, id string) error {
 			if _, err := t.Do(ctx, step.statement, step.args...); err != nil {
 				return err
 			}
-		}
-		if err := t.forgetStudies(ctx, id); err != nil {
-			return err
 		}
 		if err := mail.Forget(ctx, t.Tx, id, ""); err != nil {
 			return err

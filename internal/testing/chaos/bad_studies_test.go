@@ -4,23 +4,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 )
 
 // writtenBook returns a correct history of a study: Ann and Ben write three lines at the moments 10, 20 and 30, and
 // read at 40.
 func writtenBook() (*book, *sharedstudy.Record) {
-	b := &book{events: map[int]protocol.StudyEvent{}, seen: map[int]moment{}, known: map[string]int{}}
+	b := &book{events: map[int]sharedstudy.EventView{}, seen: map[int]moment{}, known: map[string]int{}}
 	r := &sharedstudy.Record{Row: sharedstudy.Row{Seq: 6}}
 	for seq := range created {
-		b.events[seq+1] = protocol.StudyEvent{Seq: seq + 1, Kind: "creation"}
+		b.events[seq+1] = creation(seq + 1)
 	}
 	for i, line := range []string{"ann 1", "ben 1", "ann 2"} {
 		seq, by, at := created+i+1, 1+i%2, moment(10*i+10)
 		note := &sharedstudy.Note{Comments: []sharedstudy.Comment{{By: by, Text: line}}}
 		r.Events = append(r.Events, sharedstudy.Event{Seq: seq, By: by, Kind: sharedstudy.Noted, Note: note})
-		b.events[seq] = protocol.StudyEvent{Seq: seq, By: by, Kind: "note", Note: note}
+		b.events[seq] = sharedstudy.EventView{Seq: seq, Event: r.Events[len(r.Events)-1]}
 		b.seen[seq] = at + 5
 		b.attempts = append(b.attempts, &writing{who: line[:3], line: line, call: at, answer: at + 5, seq: seq})
 		b.readings = append(b.readings, bookReading{at, at + 5, seq - 1, seq, true})

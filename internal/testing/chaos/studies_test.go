@@ -17,7 +17,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/store"
 )
@@ -38,9 +37,9 @@ type book struct {
 	mu       sync.Mutex
 	attempts []*writing
 	readings []bookReading
-	events   map[int]protocol.StudyEvent // those that a client has seen
-	seen     map[int]moment              // when first
-	known    map[string]int              // the last event that each user knows
+	events   map[int]sharedstudy.EventView // those that a client has seen
+	seen     map[int]moment                // when first
+	known    map[string]int                // the last event that each user knows
 	wrong    []string
 	lines    int // that were written, as check has found
 }
@@ -62,15 +61,15 @@ type bookReading struct {
 
 func (w *world) newBook(ctx context.Context, owner *guest, id string) (*book, error) {
 	b := &book{
-		w: w, id: id, events: map[int]protocol.StudyEvent{}, seen: map[int]moment{}, known: map[string]int{},
+		w: w, id: id, events: map[int]sharedstudy.EventView{}, seen: map[int]moment{}, known: map[string]int{},
 	}
 	for seq := range created { // what a new study has
-		b.events[seq+1] = protocol.StudyEvent{Seq: seq + 1, Kind: "creation"}
+		b.events[seq+1] = creation(seq + 1)
 	}
 	name := "One"
-	return b, owner.insist(ctx, http.MethodPost, "/api/studies", protocol.NewSharedStudy{
-		ID: id, Name: "Chaos", Visibility: "unlisted",
-		Chapters: []protocol.NewChapter{{Chapter: chapter, Head: protocol.StudyHeadEdit{Name: &name, Variant: "shrink"}}},
+	return b, owner.insist(ctx, http.MethodPost, "/api/studies", sharedstudy.NewSharedStudy{
+		ID: livegame.ID(id), Name: "Chaos", Visibility: "unlisted",
+		Chapters: []sharedstudy.NewChapter{{Chapter: chapter, Head: sharedstudy.HeadEdit{Name: &name, Variant: "shrink"}}},
 	}, nil)
 }
 
@@ -95,10 +94,10 @@ func (b *book) write(ctx context.Context, g *guest, random *rand.Rand, line stri
 		b.attempts = append(b.attempts, a)
 		was := b.comment(since, g.account)
 		b.mu.Unlock()
-		var out protocol.StudyAnswer
+		var out sharedstudy.Answer
 		err := g.call(ctx, random.IntN(len(b.w.urls)), http.MethodPost, "/api/studies/"+b.id+"/commands",
-			protocol.StudyCommands{Since: since, Commands: []protocol.StudyCommand{{
-				Kind: "comment", Base: since, Chapter: chapter, Comment: &protocol.StudyTextEdit{Was: was, Text: line},
+			sharedstudy.Commands{Since: since, Commands: []sharedstudy.Command{{
+				Kind: "comment", Base: since, Chapter: chapter, Comment: &sharedstudy.TextEdit{Was: was, Text: line},
 			}}}, &out)
 		if refusal := (*problem)(nil); errors.As(err, &refusal) {
 			b.mu.Lock()
@@ -110,7 +109,7 @@ func (b *book) write(ctx context.Context, g *guest, random *rand.Rand, line stri
 			pause(ctx, 50*time.Millisecond)
 			continue
 		}
-		b.take(g, &out.StudyNews, a.call, since, true)
+		b.take(g, &out.NewsView, a.call, since, true)
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		a.answer, a.seq, a.rejected = b.w.now(), out.Seq, len(out.Rejected) != 1 || out.Rejected[0] != ""
@@ -127,14 +126,14 @@ func (b *book) read(ctx context.Context, g *guest, node int) {
 	since := max(created, b.known[g.name])
 	b.mu.Unlock()
 	call := b.w.now()
-	var out protocol.StudyNews
+	var out sharedstudy.NewsView
 	if g.call(ctx, node, http.MethodGet, fmt.Sprintf("/api/studies/%s/events?since=%d", b.id, since), nil, &out) == nil {
 		b.take(g, &out, call, since, false)
 	}
 }
 
 // take takes an answer.
-func (b *book) take(g *guest, n *protocol.StudyNews, call moment, since int, exact bool) {
+func (b *book) take(g *guest, n *sharedstudy.NewsView, call moment, since int, exact bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := b.w.now()
@@ -160,13 +159,18 @@ func (b *book) fault(format string, args ...any) {
 	}
 }
 
+// creation stands for an event that a new study has.
+func creation(seq int) sharedstudy.EventView {
+	return sharedstudy.EventView{Seq: seq, Event: sharedstudy.Event{Kind: "creation"}}
+}
+
 // signature identifies an event.
-func signature(e protocol.StudyEvent) string {
+func signature(e sharedstudy.EventView) string {
 	return fmt.Sprintf("%s by %d: %q", e.Kind, e.By, textOf(e))
 }
 
 // textOf returns the comment of the author of an event; "" if there is none.
-func textOf(e protocol.StudyEvent) string {
+func textOf(e sharedstudy.EventView) string {
 	if e.Note != nil {
 		if c := e.Note.Of(e.By); c != nil {
 			return c.Text
@@ -210,7 +214,7 @@ func (b *book) check(r sharedstudy.Record, ended func(who string) moment) (fault
 	}
 	void := func(a *writing) bool { return sent[a.line] > ended(a.who) }
 	for _, e := range r.Events {
-		p := protocol.StudyEvent{Seq: e.Seq, By: e.By, Kind: string(e.Kind), Note: e.Note}
+		p := sharedstudy.EventView{Seq: e.Seq, Event: e}
 		if first, known := b.events[e.Seq]; !known {
 			b.events[e.Seq], b.seen[e.Seq] = p, never
 		} else if textOf(first) != textOf(p) {
@@ -603,7 +607,7 @@ func (l *library) check(ctx context.Context, db *store.Store) {
 		}
 	}
 	for _, b := range l.books {
-		r, err := db.SharedStudy(ctx, livegame.ID(b.id), created)
+		r, err := sharedstudy.Stored(ctx, db.DB(), livegame.ID(b.id), created)
 		l.w.must(err)
 		faults, operations := b.check(r, l.ended)
 		for _, text := range faults {
@@ -620,7 +624,7 @@ func (l *library) remains(ctx context.Context, db *store.Store, g *guest) string
 		return "the account " + a.ID
 	}
 	for _, b := range l.books {
-		r, err := db.SharedStudy(ctx, livegame.ID(b.id), 0)
+		r, err := sharedstudy.Stored(ctx, db.DB(), livegame.ID(b.id), 0)
 		if err != nil {
 			return err.Error()
 		}

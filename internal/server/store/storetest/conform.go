@@ -14,7 +14,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/sharedstudy"
 )
 
 // Games is a store of games.
@@ -28,7 +27,6 @@ type Store interface {
 	job.Leases
 	account.Store
 	adopt.Store
-	sharedstudy.Store
 	channels.Store
 	// DB is its database.
 	DB() *db.DB
@@ -105,7 +103,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Attempts", testAttempts},
 		{"Ended", testEnded},
 		{"EndedRace", testEndedRace},
-		{"SharedStudies", testSharedStudies},
 		{"Channels", testChannels},
 		{"Adopt", testAdopt},
 		{"Leases", testLeases},
