@@ -52,7 +52,7 @@ testing: server
 server: base games player page
 	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
 	internal/server/names internal/server/job/jobtest internal/server/db
-	internal/server/mail internal/server/auth
+	internal/server/auth
 	internal/server/websock internal/server/archive
 	internal/server/publictext
 	internal/server/manager
@@ -66,6 +66,7 @@ server: base games player page
 	internal/server/limits internal/server/views
 	internal/server/web
 	internal/server/feature
+	internal/server/mail
 	internal/server/account
 	internal/server/adopt
 	internal/server/notify

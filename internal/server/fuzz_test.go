@@ -57,7 +57,7 @@ func FuzzRequest(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	people, err := account.NewService(account.Options{Store: db, Params: servertest.CheapPasswords})
+	people, err := account.NewService(account.Options{Store: &account.Store{DB: db.DB()}, Params: servertest.CheapPasswords})
 	if err != nil {
 		f.Fatal(err)
 	}

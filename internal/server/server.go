@@ -69,7 +69,6 @@ type Options struct {
 	Vacations     *vacation.Service    // of accounts; nil: there are none
 	Notifications *notify.Service      // nil: there are none
 	Digests       *notify.Digester     // nil: there are none
-	Export        api.Exporter         // of the data of accounts; nil: exports have only games and studies
 	Adopt         api.Adopter          // gives a guest's games to accounts; nil: nothing does
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's.
@@ -249,7 +248,7 @@ func (s *Server) assemble(o Options) error {
 		Studies: o.Studies, Files: files, Vacations: o.Vacations,
 		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social,
 		Openings: o.Openings, Tournaments: o.Tournaments,
-		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Export: o.Export, Challenges: o.Challenges,
+		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Challenges: o.Challenges,
 		Pairing: o.Pairing, Archive: o.Archive,
 		Channels: o.Channels, Ratings: o.Ratings, Profiles: o.Profiles, Players: o.Players, Starter: o.Starter,
 		Tables: o.Tables,

@@ -3,18 +3,13 @@ package account_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/alexedwards/argon2id"
-
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
-	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
-	"github.com/wane-chess/wane/internal/server/store"
 )
 
 // letterbox keeps the letters of a test.
@@ -27,16 +22,12 @@ func (b *letterbox) Send(_ context.Context, _ string, m mail.Message) error {
 }
 
 func TestEmail(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	d := open(t)()
 	now, post := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), &letterbox{}
 	clock := func() time.Time { return now }
-	box := mail.NewOutbox(mail.Options{DB: db.DB(), Change: feature.ChangeAccount, Sender: post, Now: clock})
+	box := mail.NewOutbox(mail.Options{DB: d, Sender: post, Now: clock})
 	s, err := account.NewService(account.Options{
-		Store: db, Params: argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32},
+		Store: &account.Store{DB: d}, Params: cheap,
 		Now: clock, Mail: box, Base: "https://wane.example",
 	})
 	if err != nil {

@@ -2,6 +2,9 @@ package account
 
 import "context"
 
+// ExportKinds is how many kinds of data an account gets that no feature has.
+var ExportKinds = len(exports)
+
 // PollEvery is how often a node looks for changes.
 const PollEvery = pollEvery
 

@@ -9,15 +9,12 @@ import (
 
 // Find returns the account with a name, also one that is closed, or ErrNotFound.
 func (s *Service) Find(ctx context.Context, name string) (auth.Account, error) {
-	return found(s.o.Store.AccountByKey(ctx, auth.Key(name)))
+	return auth.Named(ctx, s.o.Store.DB, name)
 }
 
 // ByID returns the account with an ID, or ErrNotFound.
 func (s *Service) ByID(ctx context.Context, id string) (auth.Account, error) {
-	return found(s.o.Store.Account(ctx, id))
-}
-
-func found(r *Record, err error) (auth.Account, error) {
+	r, err := s.o.Store.Account(ctx, id)
 	if err != nil {
 		return auth.Account{}, err
 	}

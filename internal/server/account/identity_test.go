@@ -3,7 +3,8 @@ package account_test
 import (
 	"context"
 	"errors"
-	"sync"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,52 +13,21 @@ import (
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 )
 
-// hooked is a store that calls functions around its methods.
-type hooked struct {
-	account.Store
-	sessionRead, sessionAdded, looked func()
-	replaced                          error
-}
-
-func (s *hooked) Changes(ctx context.Context, after int64, limit int) ([]account.Change, error) {
-	list, err := s.Store.Changes(ctx, after, limit)
-	if s.looked != nil {
-		s.looked()
-	}
-	return list, err
-}
-
-func (s *hooked) Session(ctx context.Context, hash string) (*account.Session, *account.Record, error) {
-	session, r, err := s.Store.Session(ctx, hash)
-	if s.sessionRead != nil {
-		s.sessionRead()
-	}
-	return session, r, err
-}
-
-func (s *hooked) AddSession(ctx context.Context, session *account.Session, password string) error {
-	if s.sessionAdded != nil {
-		s.sessionAdded()
-	}
-	return s.Store.AddSession(ctx, session, password)
-}
-
-func (s *hooked) ReplacePassword(
-	ctx context.Context, r *account.Record, with account.Replacement,
-) ([]string, error) {
-	if s.replaced != nil {
-		return nil, s.replaced
-	}
-	return s.Store.ReplacePassword(ctx, r, with)
-}
-
-// node returns a node with a store that calls functions.
-func (w *world) node() (*account.Service, *hooked) {
+// node returns a node with a handle of its own, which calls watch once, before the first statement with a beginning.
+func (w *world) node(beginning string, watch func()) *account.Service {
 	w.Helper()
-	db := &hooked{Store: w.db}
-	s, err := account.NewService(account.Options{Store: db, Params: cheap, Now: func() time.Time { return w.now }})
+	d := w.open()
+	var seen atomic.Bool
+	d.Watch = func(text string, _ []any) {
+		if strings.HasPrefix(text, beginning) && !seen.Swap(true) {
+			watch()
+		}
+	}
+	s, err := account.NewService(account.Options{
+		Store: &account.Store{DB: d}, Params: cheap, Now: func() time.Time { return w.now },
+	})
 	w.must(err)
-	return s, db
+	return s
 }
 
 // An identity that a node reads while its session ends is not kept, on the node that ends it and on another.
@@ -76,21 +46,19 @@ func TestReadWhileEnding(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
 			in := w.join("guest-1", "Ann")
-			node, db := w.node()
-			poll := node.Poller()
-			w.must(poll(t.Context()))
 			read, ended := make(chan struct{}), make(chan struct{})
-			db.sessionRead = func() {
+			node := w.node("SELECT * FROM accounts WHERE id =", func() { // the session has been read
 				close(read)
 				<-ended
-			}
+			})
+			poll := node.Poller()
+			w.must(poll(t.Context()))
 			done := make(chan error)
 			go func() {
 				_, err := node.Session(t.Context(), in.Secret)
 				done <- err
 			}()
 			<-read
-			db.sessionRead = nil
 			w.must(c.end(w, node, poll, &in.Identity))
 			close(ended)
 			w.must(<-done) // it was asked before
@@ -104,9 +72,8 @@ func TestReadWhileEnding(t *testing.T) {
 func TestRunHears(t *testing.T) {
 	w := newWorld(t)
 	in := w.join("guest-1", "Ann")
-	node, db := w.node()
 	looked, ended := make(chan struct{}), make(chan struct{})
-	db.looked = sync.OnceFunc(func() { close(looked) })
+	node := w.node("SELECT * FROM account_changes WHERE seq >", func() { close(looked) }) // the second time
 	node.Watch(&in.Identity, func() { close(ended) })
 	stop := jobtest.Run(t, node.Jobs)
 	<-looked
@@ -160,11 +127,10 @@ func TestSignInRace(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
 	in := w.join("guest-1", "Ann")
-	node, db := w.node()
-	db.sessionAdded = func() {
+	node := w.node("SELECT EXISTS (SELECT 1 FROM places", func() { // the account has been read
 		_, err := w.ChangePassword(ctx, &in.Identity, "other words than before")
 		w.must(err)
-	}
+	})
 	_, err := node.SignIn(ctx, "Ann", password, here)
 	w.wantError(err, account.ErrConflict)
 	if list, err := w.Sessions(ctx, &in.Identity); err != nil || len(list) != 1 {
@@ -177,15 +143,17 @@ func TestCodeLasts(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
 	in := w.join("guest-1", "Annabelle")
-	node, db := w.node()
+	node := w.other
 	_, err := node.Recover(ctx, "Annabelle", in.Codes[0], "Annabelle-12", here)
 	if invalid := (*account.InvalidError)(nil); !errors.As(err, &invalid) {
 		t.Errorf("a password like the name: %v", err)
 	}
-	db.replaced = errors.New("the database is away")
+	w.exec("CREATE TRIGGER away BEFORE DELETE ON recovery_codes BEGIN SELECT RAISE(ABORT, 'away'); END")
 	_, err = node.Recover(ctx, "Annabelle", in.Codes[0], "other words than before", here)
-	w.wantError(err, db.replaced)
-	db.replaced = nil
+	if err == nil || !strings.Contains(err.Error(), "away") {
+		t.Errorf("the error is %v", err)
+	}
+	w.exec("DROP TRIGGER away")
 	w.must(w.Close(ctx, "guest-1"))
 	_, err = node.Recover(ctx, "Annabelle", in.Codes[0], "other words than before", here)
 	w.wantError(err, account.ErrClosed)

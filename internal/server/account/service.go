@@ -44,7 +44,7 @@ const (
 
 // Options are what a Service needs.
 type Options struct {
-	Store  Store
+	Store  *Store
 	Params argon2id.Params  // the work for a password; zero: Params
 	Now    func() time.Time // nil: the system's clock
 	// Mail sends letters to confirmed addresses, with links below Base, the server's address; nil: there are none.
@@ -122,7 +122,7 @@ func NewService(o Options) (*Service, error) {
 // the service is used.
 func (s *Service) Use(d Digests) { s.digests = d }
 
-// now returns the time as stores keep it.
+// now returns the time as it is stored.
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
 
 // Session returns the identity of a session's secret, and notes that it was used.

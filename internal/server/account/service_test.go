@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +13,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
-	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
 // password is one that is strong enough.
@@ -27,20 +27,38 @@ type world struct {
 	*testing.T
 	*account.Service
 	other *account.Service
-	db    *store.Store
+	open  func() *db.DB // a handle
 	now   time.Time
+}
+
+// open returns a function that opens handles of a database.
+func open(t *testing.T) func() *db.DB {
+	address := dbtest.Migrated["SQLite"](t)
+	return func() *db.DB {
+		d, err := db.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Guard = auth.Check
+		t.Cleanup(func() { _ = d.Close() })
+		return d
+	}
+}
+
+// exec changes the database.
+func (w *world) exec(statement string) {
+	w.Helper()
+	_, err := w.open().Exec(w.Context(), statement)
+	w.must(err)
 }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	w := &world{T: t, db: db, now: time.Now()}
+	w := &world{T: t, open: open(t), now: time.Now()}
 	node := func() *account.Service {
-		s, err := account.NewService(account.Options{Store: db, Params: cheap, Now: func() time.Time { return w.now }})
+		s, err := account.NewService(account.Options{
+			Store: &account.Store{DB: w.open()}, Params: cheap, Now: func() time.Time { return w.now },
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,19 +252,11 @@ func TestLongestSession(t *testing.T) {
 	w.wantError(err, auth.ErrNotFound)
 }
 
-// blind is a store that cannot read accounts.
-type blind struct{ account.Store }
-
-func (blind) Account(context.Context, string) (*account.Record, error) {
-	return nil, errors.New("the database is away")
-}
-
 // Connections of an account that may have been closed end if a node cannot see whether it was.
 func TestBlindNode(t *testing.T) {
 	w := newWorld(t)
 	in := w.join("guest-1", "Ann")
-	node, err := account.NewService(account.Options{Store: blind{w.db}, Params: cheap})
-	w.must(err)
+	node := w.other
 	ended := false
 	node.Watch(&in.Identity, func() { ended = true })
 	poll := node.Poller()
@@ -254,6 +264,7 @@ func TestBlindNode(t *testing.T) {
 	node.WhenChanged(func(account string) { changed = append(changed, account) })
 	w.must(poll(t.Context()))
 	w.must(w.BecomeBot(t.Context(), "guest-1"))
+	w.exec("ALTER TABLE accounts RENAME TO hidden")
 	w.must(poll(t.Context()))
 	if !slices.Contains(changed, "guest-1") {
 		t.Errorf("the node hears of changes of %q", changed)
@@ -360,11 +371,7 @@ func TestConfirm(t *testing.T) {
 
 // A password is hashed again when the work for it has grown.
 func TestRehash(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := &account.Store{DB: open(t)()}
 	more := cheap
 	more.Iterations = 2
 	var last string

@@ -30,11 +30,9 @@ type Store interface {
 	// none, it has also the messages in chats and what the guest created.
 	AdoptFinished(ctx context.Context, c Claim, limit int) (int, error)
 
-	// Deleting returns accounts whose owners want them deleted, the first first. Forget is that of
-	// admin.Store, DeleteAccount that of account.Store.
+	// Deleting returns accounts whose owners want them deleted, the first first. Forget is that of admin.Store.
 	Deleting(ctx context.Context, limit int) ([]Leaver, error)
 	Forget(ctx context.Context, s livegame.Summary, gone func(guest string) bool) error
-	DeleteAccount(ctx context.Context, id string) error
 }
 
 // Games are the games that are not over.
@@ -57,8 +55,10 @@ const (
 type Options struct {
 	Store Store
 	Games Games
-	Now   func() time.Time // nil: the system's clock
-	Log   *slog.Logger     // nil: none
+	// Delete deletes an account that no game has any more, as account.Store does.
+	Delete func(ctx context.Context, id string) error
+	Now    func() time.Time // nil: the system's clock
+	Log    *slog.Logger     // nil: none
 }
 
 // Adopter gives games to accounts. It may be used by many goroutines.

@@ -95,7 +95,7 @@ func TestLeave(t *testing.T) {
 		s.Seats[0].Guest = "ann"
 		w.games = append(w.games, s)
 	}
-	a := New(Options{Store: w, Games: w, Now: func() time.Time { return now }})
+	a := New(Options{Store: w, Games: w, Delete: w.DeleteAccount, Now: func() time.Time { return now }})
 	for i := range 3 {
 		if w.left {
 			t.Errorf("the account is deleted after %d sweeps", i)
@@ -126,7 +126,7 @@ func TestSweep(t *testing.T) {
 		seat("live", livegame.Live, "ada", false), seat("watched", livegame.Live, "eve", false),
 	}}
 	now := time.UnixMilli(0)
-	a := New(Options{Store: w, Games: w, Now: func() time.Time { return now }})
+	a := New(Options{Store: w, Games: w, Delete: w.DeleteAccount, Now: func() time.Time { return now }})
 	sweep := func(fails bool, want ...string) {
 		t.Helper()
 		w.done = nil

@@ -48,7 +48,7 @@ func (a *Adopter) leave(ctx context.Context, l Leaver) error {
 	if left || failed != nil {
 		return failed
 	}
-	if err := a.o.Store.DeleteAccount(ctx, l.Account); !errors.Is(err, auth.ErrNotFound) {
+	if err := a.o.Delete(ctx, l.Account); !errors.Is(err, auth.ErrNotFound) {
 		return err
 	}
 	return nil

@@ -69,7 +69,6 @@ type Options struct {
 	Notifications *notify.Service   // nil: there are none
 	Digests       *notify.Digester  // nil: there are none
 	Files         []Files           // of accounts, for their exports
-	Export        Exporter          // of the data of accounts; nil: exports have only games and studies
 	Adopt         Adopter           // nil: guests keep their games
 	// Challenges are those between accounts; nil without accounts.
 	Challenges *challenge.Service

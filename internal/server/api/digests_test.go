@@ -10,7 +10,6 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	database "github.com/wane-chess/wane/internal/server/db"
-	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -27,10 +26,13 @@ func TestDigests(t *testing.T) {
 	var db *store.Store
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
 		db = o.Players.(*store.Store)
-		box := mail.NewOutbox(mail.Options{DB: db.DB(), Change: feature.ChangeAccount, Sender: noPost{}, Now: o.Now})
+		box := mail.NewOutbox(mail.Options{DB: db.DB(), Sender: noPost{}, Now: o.Now})
 		var err error
 		o.Accounts, err = account.NewService(
-			account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now, Mail: box, Base: "https://wane.example"})
+			account.Options{
+				Store: &account.Store{DB: db.DB()}, Params: servertest.CheapPasswords, Now: o.Now, Mail: box,
+				Base: "https://wane.example",
+			})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,12 +63,12 @@ func TestDigests(t *testing.T) {
 	chosen("never")
 	choose("daily", 409)
 	choose("hourly", 422)
-	r, err := db.AccountByKey(t.Context(), "ann")
+	r, err := (&account.Store{DB: db.DB()}).AccountByKey(t.Context(), "ann")
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Email, r.Seq = "ann@example.org", r.Seq+1
-	if err := db.UpdateAccount(t.Context(), r); err != nil {
+	if err := (&account.Store{DB: db.DB()}).UpdateAccount(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	choose("weekly", 200)

@@ -15,11 +15,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-// Exporter has the data of accounts; see store.Store.Export.
-type Exporter interface {
-	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
-}
-
 // Files is a feature that has files of accounts: Export calls put with each.
 type Files interface {
 	Export(ctx context.Context, account string, put func(name, text string) error) error
@@ -100,8 +95,8 @@ func (s *API) export(ctx context.Context, out io.Writer, a *auth.Account) error 
 		})
 	}
 	err := text("README.txt", exportReadme)
-	if err == nil && s.o.Export != nil {
-		err = s.o.Export.Export(ctx, a.ID, func(name string, rows []map[string]any) error { return asJSON(name, rows) })
+	if err == nil {
+		err = s.o.Accounts.Export(ctx, a.ID, func(name string, rows []map[string]any) error { return asJSON(name, rows) })
 	}
 	if err == nil && s.o.Studies != nil {
 		var list []map[string]any

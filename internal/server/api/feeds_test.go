@@ -44,7 +44,9 @@ func TestFeeds(t *testing.T) {
 		var err error
 		o.Features = append(o.Features, chat.New(chat.Options{DB: o.Archive.(*store.Store).DB(), Games: o.Games}))
 		o.Accounts, err = account.NewService(
-			account.Options{Store: o.Players.(*store.Store), Params: servertest.CheapPasswords, Now: o.Now})
+			account.Options{
+				Store: &account.Store{DB: o.Players.(*store.Store).DB()}, Params: servertest.CheapPasswords, Now: o.Now,
+			})
 		if err != nil {
 			t.Fatal(err)
 		}

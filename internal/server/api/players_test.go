@@ -48,7 +48,7 @@ func TestPlayers(t *testing.T) {
 		o.Challenges = challenge.New(challenge.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup})
 		var err error
 		o.Accounts, err = account.NewService(
-			account.Options{Store: db, Params: servertest.CheapPasswords, Now: o.Now})
+			account.Options{Store: &account.Store{DB: db.DB()}, Params: servertest.CheapPasswords, Now: o.Now})
 		if err != nil {
 			t.Fatal(err)
 		}

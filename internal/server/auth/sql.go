@@ -32,3 +32,23 @@ func Named(ctx context.Context, q db.Queryer, name string) (Account, error) {
 func Deleted(ctx context.Context, q db.Queryer, a, b string) ([]string, error) {
 	return db.All[string](ctx, q, "SELECT guest FROM claims WHERE guest IN ($1, $2) AND account = ''", a, b)
 }
+
+// Check returns ErrEnded if the context has an identity whose session or token is not there any more, or whose account
+// is not open or lacks the role. It is the guard of all transactions.
+func Check(ctx context.Context, t db.Tx) error {
+	i := IdentityOf(ctx)
+	if i == nil {
+		return nil
+	}
+	table, id := "sessions", i.Session
+	if id == "" {
+		table, id = "tokens", i.Token
+	}
+	role, err := db.One[Role](ctx, t, ErrEnded, "SELECT accounts.role FROM "+table+` AS proof
+		JOIN accounts ON accounts.id = proof.account WHERE proof.id = $1 AND accounts.id = $2
+		AND accounts.closed = 0 AND accounts.deleting = 0`, id, i.Account.ID)
+	if err == nil && !role.AtLeast(i.Account.Role) {
+		err = ErrEnded
+	}
+	return err
+}

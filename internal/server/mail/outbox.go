@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 )
 
@@ -47,9 +48,7 @@ var ErrNone = errors.New("this server sends no e-mail")
 
 // Options are what an Outbox needs.
 type Options struct {
-	DB *db.DB
-	// Change writes in turn with what ends sessions of an account, as feature.ChangeAccount does.
-	Change func(ctx context.Context, d *db.DB, account string, work func(context.Context, db.Tx) error) error
+	DB     *db.DB
 	Sender Sender           // nil: this server sends no mail
 	Now    func() time.Time // nil: the system's clock
 	Log    *slog.Logger     // nil: none
@@ -108,7 +107,7 @@ func (b *Outbox) EnqueueJob(ctx context.Context, j Job, data any) error {
 	if err != nil {
 		return err
 	}
-	if err := b.o.Change(ctx, b.o.DB, j.Account, func(ctx context.Context, t db.Tx) error {
+	if err := feature.ChangeAccount(ctx, b.o.DB, j.Account, func(ctx context.Context, t db.Tx) error {
 		return Put(ctx, t, j)
 	}); err != nil {
 		return err

@@ -13,14 +13,7 @@ import (
 )
 
 // options are those of an outbox with an empty database.
-func options(t *testing.T) Options {
-	return Options{
-		DB: dbtest.Open(t),
-		Change: func(ctx context.Context, d *db.DB, _ string, work func(context.Context, db.Tx) error) error {
-			return d.Write(ctx, work)
-		},
-	}
-}
+func options(t *testing.T) Options { return Options{DB: dbtest.Open(t)} }
 
 // post collects what is sent, or fails.
 type post struct {

@@ -63,7 +63,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	people, err := account.NewService(account.Options{Store: db})
+	people, err := account.NewService(account.Options{Store: &account.Store{DB: db.DB(), Data: data}})
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -9,6 +9,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
@@ -151,9 +152,9 @@ func TestDeletedAccountIsForgotten(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = s.Close() }()
-			s.Use(data...)
+			people := account.Store{DB: s.DB(), Data: data}
 			exported := map[string]int{}
-			if err := s.Export(t.Context(), id, func(name string, rows []map[string]any) error {
+			if err := people.Export(t.Context(), id, func(name string, rows []map[string]any) error {
 				exported[name] += len(rows)
 				return nil
 			}); err != nil || exported["account"] != 1 {
@@ -166,7 +167,7 @@ func TestDeletedAccountIsForgotten(t *testing.T) {
 					}
 				}
 			}
-			if err := s.DeleteAccount(t.Context(), id); err != nil {
+			if err := people.DeleteAccount(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
 			for table, list := range columns {

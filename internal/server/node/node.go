@@ -35,7 +35,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
-	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/mail"
@@ -199,7 +198,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Rate: ratings.Seat, Notices: notices, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
-	adopter := adopt.New(adopt.Options{Store: db, Games: games, Now: games.Now, Log: c.Log})
+	accounts := &account.Store{DB: db.DB(), Data: data}
+	adopter := adopt.New(adopt.Options{
+		Store: db, Games: games, Delete: accounts.DeleteAccount, Now: games.Now, Log: c.Log,
+	})
 	starter := archive.NewStarter(c.Games.ByName)
 	parts := review.NewQueue(messages)
 	reviews := review.New(review.Options{
@@ -208,10 +210,10 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	work := worker.Queues{Queue: messages, Parts: parts}
 	outbox := mail.NewOutbox(mail.Options{
-		DB: db.DB(), Change: feature.ChangeAccount, Sender: sender, Now: games.Now, Log: c.Log,
+		DB: db.DB(), Sender: sender, Now: games.Now, Log: c.Log,
 	})
 	people, err = account.NewService(account.Options{
-		Store: db, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now, Log: c.Log,
+		Store: accounts, Mail: outbox, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now, Log: c.Log,
 	})
 	if err != nil {
 		return err
@@ -263,9 +265,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Studies:  kept, SharedStudies: shared, Vacations: vacations, Notifications: notices,
 		Digests: digests, Social: related, Puzzles: puzzles, Openings: names,
 		Tournaments: tournaments,
-		Adopt:       adopter, Export: db,
-		Features: routes,
-		Pairing:  pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges,
+		Adopt:       adopter,
+		Features:    routes,
+		Pairing:     pairs, Games: games, Accounts: people, Chat: talk, Challenges: challenges,
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
 		RetireWorker: c.RetireWorker, Limits: c.Limits,

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
@@ -45,7 +44,7 @@ func TestDigests(t *testing.T) {
 	var boxes [2]*mail.Outbox
 	var nodes [2]*Digester
 	for i := range nodes {
-		boxes[i] = mail.NewOutbox(mail.Options{DB: d, Change: feature.ChangeAccount, Sender: post, Now: clock})
+		boxes[i] = mail.NewOutbox(mail.Options{DB: d, Sender: post, Now: clock})
 		nodes[i] = NewDigester(DigestOptions{
 			DB: d, Mail: boxes[i], People: who, Base: "https://wane.example", Now: clock,
 		})

@@ -17,7 +17,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/mail"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -196,17 +195,16 @@ func TestSubscriptionsEnd(t *testing.T) {
 	for kind, address := range dbtest.Migrated {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			people, err := store.OpenExisting(t.Context(), address(t))
+			d, err := db.Open(t.Context(), address(t))
 			must(t, err)
-			t.Cleanup(func() { _ = people.Close() })
-			people.Use(Data)
-			testSubscriptionsEnd(t, people)
+			t.Cleanup(func() { _ = d.Close() })
+			testSubscriptionsEnd(t, &account.Store{DB: d, Data: []feature.Data{Data}})
 		})
 	}
 }
 
-func testSubscriptionsEnd(t *testing.T, people *store.Store) {
-	s := New(Options{DB: people.DB()})
+func testSubscriptionsEnd(t *testing.T, people *account.Store) {
+	s := New(Options{DB: people.DB})
 	put := func(player, session, endpoint string) {
 		t.Helper()
 		must(t, s.subscribe(t.Context(), Subscription{

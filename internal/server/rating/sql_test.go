@@ -12,9 +12,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/rating"
@@ -26,7 +28,8 @@ import (
 // node is one of the nodes of a database.
 type node struct {
 	*rating.Service
-	games *store.Store
+	games  *store.Store
+	people *account.Store
 }
 
 // newNode opens the ratings in a database, at a time long after all games.
@@ -34,7 +37,8 @@ func newNode(t testing.TB, d *db.DB) node {
 	s := store.New(d)
 	s.Use(rating.Data)
 	t.Cleanup(func() { _ = s.Close() })
-	return node{rating.New(rating.Options{DB: d, Games: s, Now: func() time.Time { return at(1e9) }}), s}
+	people := &account.Store{DB: d, Data: []feature.Data{rating.Data}}
+	return node{rating.New(rating.Options{DB: d, Games: s, Now: func() time.Time { return at(1e9) }}), s, people}
 }
 
 // each runs a test on databases of both kinds.
@@ -228,7 +232,7 @@ func testRatingsRemain(t *testing.T, open func() node) {
 	must(t, err)
 	is := func(guest string) bool { return guest == "ann" }
 	must(t, s.games.Forget(background, games[0], is)) // the others follow later
-	must(t, s.games.DeleteAccount(background, "ann"))
+	must(t, s.people.DeleteAccount(background, "ann"))
 	for _, g := range games[2:] {
 		must(t, s.games.Forget(background, g, is))
 	}
@@ -246,7 +250,7 @@ func testRatingsRemain(t *testing.T, open func() node) {
 	wantError(t, s.games.Forget(background, last, is), livegame.ErrConflict)
 	must(t, s.Sweep(background))
 	must(t, s.games.Forget(background, last, is))
-	must(t, s.games.DeleteAccount(background, "cyd"))
+	must(t, s.people.DeleteAccount(background, "cyd"))
 	if a, said := audited(t, other); len(said) > 0 || a.Changes != 7 {
 		t.Errorf("%+v: %q", a, said)
 	}

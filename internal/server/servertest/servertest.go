@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/moderation"
@@ -69,6 +70,12 @@ type World struct {
 	Tournaments *tournament.Service
 }
 
+// data is what the features of WithAccounts store.
+var data = []feature.Data{
+	rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data, challenge.Data,
+	chat.Data, tournament.Data, notify.Data, studies.Data, review.Data, sharedstudy.Data,
+}
+
 // WithAccounts gives a server accounts, in a database of their own, whose passwords take little work. More may use the
 // database, too.
 func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) func(*server.Options) {
@@ -78,8 +85,10 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
+	accounts := &account.Store{DB: db.DB(), Data: data}
+	db.Use(data...)
 	return func(o *server.Options) {
-		o.Export, o.Adopt = db, adopt.New(adopt.Options{Store: db, Games: o.Games})
+		o.Adopt = adopt.New(adopt.Options{Store: db, Games: o.Games, Delete: accounts.DeleteAccount})
 		o.Social = social.New(social.Options{
 			DB: db.DB(), Queue: managertest.NewBroker().Node("relations"), Games: o.Games, Now: o.Now, Log: o.Log,
 		})
@@ -103,7 +112,7 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		})
 		plans := plan.New(plan.Options{DB: db.DB(), Lookup: o.Lookup, Log: o.Log})
 		plans.Use(o.Games)
-		o.Accounts, err = account.NewService(account.Options{Store: db, Params: CheapPasswords, Now: o.Now, Log: o.Log})
+		o.Accounts, err = account.NewService(account.Options{Store: accounts, Params: CheapPasswords, Now: o.Now, Log: o.Log})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,8 +126,6 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 			o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies, o.SharedStudies,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}),
 			review.New(review.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Limits: o.Limits, Log: o.Log}))
-		db.Use(rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data,
-			challenge.Data, chat.Data, tournament.Data, notify.Data, studies.Data, review.Data, sharedstudy.Data)
 		for _, f := range more {
 			f(o, db)
 		}

@@ -88,3 +88,19 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 	})
 	return n, err
 }
+
+// Deleting implements adopt.Store.
+func (s *Store) Deleting(ctx context.Context, limit int) (list []adopt.Leaver, err error) {
+	rows, err := db.All[adopt.Claim](ctx, s.db, `SELECT a.id AS account, COALESCE(c.guest, '') AS guest
+		FROM (SELECT id, deleting FROM accounts WHERE deleting > 0 ORDER BY deleting, id LIMIT $1) AS a
+		LEFT JOIN claims AS c ON c.account = a.id AND c.account <> '' ORDER BY a.deleting, a.id`, limit)
+	for _, r := range rows {
+		if n := len(list); n == 0 || list[n-1].Account != r.Account {
+			list = append(list, adopt.Leaver{Account: r.Account})
+		}
+		if l := &list[len(list)-1]; r.Guest != "" {
+			l.Guests = append(l.Guests, r.Guest)
+		}
+	}
+	return list, err
+}

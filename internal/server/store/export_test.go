@@ -14,9 +14,6 @@ func (s *Store) SetTimeouts(d time.Duration) { s.db.SetDeadlines(d) }
 // AwaitReset waits until nothing drops connections any more.
 func (s *Store) AwaitReset() { s.db.AwaitReset() }
 
-// ExportKinds is how many kinds of data an account gets that no feature has.
-var ExportKinds = len(exports)
-
 // Watch calls f with each statement.
 func (s *Store) Watch(f func(statement string)) { s.db.Watch = func(text string, _ []any) { f(text) } }
 

@@ -2,10 +2,7 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 
-	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 )
@@ -40,31 +37,4 @@ func (s *Store) transact(ctx context.Context, work func(context.Context, transac
 // chore runs work in a transaction that nobody waits for.
 func (s *Store) chore(ctx context.Context, work func(context.Context, transaction) error) error {
 	return s.db.Chore(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
-}
-
-// changeAccount is feature.ChangeAccount.
-func (s *Store) changeAccount(ctx context.Context, id string, work func(context.Context, transaction) error) error {
-	return feature.ChangeAccount(ctx, s.db, id,
-		func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
-}
-
-// checkIdentity returns auth.ErrEnded if the context has an identity whose session or token is not there any more,
-// or whose account is not open or lacks the role. It is the guard of all transactions.
-func checkIdentity(ctx context.Context, t db.Tx) error {
-	i := auth.IdentityOf(ctx)
-	if i == nil {
-		return nil
-	}
-	table, id := "sessions", i.Session
-	if id == "" {
-		table, id = "tokens", i.Token
-	}
-	var role string
-	err := t.Row(ctx, "SELECT accounts.role FROM "+table+" AS proof JOIN accounts ON accounts.id = proof.account "+
-		"WHERE proof.id = $1 AND accounts.id = $2 AND accounts.closed = 0 AND accounts.deleting = 0", id, i.Account.ID).
-		Scan(&role)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && !auth.Role(role).AtLeast(i.Account.Role) {
-		return auth.ErrEnded
-	}
-	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
@@ -101,7 +102,7 @@ func TestMovesBesideChores(t *testing.T) {
 	if _, events, err := s.Load(ctx, "Live00000001"); err != nil || len(events) != moves {
 		t.Errorf("%d moves are stored (%v)", len(events), err)
 	}
-	if err := s.PutPlace(ctx, "ann", "home", begun); err != nil {
+	if err := (&account.Store{DB: s.DB()}).PutPlace(ctx, "ann", "home", begun); err != nil {
 		t.Error(err)
 	}
 	if err := tx.Rollback(ctx); err != nil {

@@ -16,16 +16,3 @@ func values[R, T any](rows []R, value func(*R) T) []T {
 	}
 	return list
 }
-
-// pointers returns pointers to values.
-func pointers[T any](list []T, err error) ([]*T, error) {
-	return values(list, func(value *T) *T { return value }), err
-}
-
-// pointer returns a pointer to a value, or nil with an error.
-func pointer[T any](value T, err error) (*T, error) {
-	if err != nil {
-		return nil, err
-	}
-	return &value, nil
-}

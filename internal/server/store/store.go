@@ -1,5 +1,5 @@
-// Package store keeps games, the archive and accounts in SQLite or PostgreSQL. Its Store
-// implements livegame.Store, archive.Store, admin.Store and account.Store.
+// Package store keeps games and the archive in SQLite or PostgreSQL. Its Store
+// implements livegame.Store, archive.Store and admin.Store.
 //
 // Open connects, migrates the schema and returns a Store. With SQLite one program
 // needs nothing else; with PostgreSQL any number of nodes share a database.
@@ -33,6 +33,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/feed"
@@ -99,7 +100,7 @@ func OpenExisting(ctx context.Context, address string) (*Store, error) {
 
 // New returns the store in a database, which it closes at its end.
 func New(d *db.DB) *Store {
-	d.Guard = checkIdentity
+	d.Guard = auth.Check
 	s := &Store{db: d, seed: maphash.MakeSeed(), maxSorted: maxSorted}
 	if d.IsSQLite() {
 		s.writers = []*writer{startWriter(&sqliteCommitter{db: d})}

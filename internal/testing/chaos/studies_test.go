@@ -620,7 +620,7 @@ func (l *library) check(ctx context.Context, db *store.Store) {
 
 // remains says what is left of a deleted account; "": nothing.
 func (l *library) remains(ctx context.Context, db *store.Store, g *guest) string {
-	if a, err := db.AccountByKey(ctx, strings.ToLower(g.account)); err == nil {
+	if a, err := (&account.Store{DB: db.DB()}).AccountByKey(ctx, strings.ToLower(g.account)); err == nil {
 		return "the account " + a.ID
 	}
 	for _, b := range l.books {

@@ -5,17 +5,21 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // testAdopt gives the games of a guest to an account, step by step on two nodes.
 func testAdopt(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
-	join(t, s, "ann", "Ann")
 	c := adopt.Claim{Guest: "ada", Account: "ann"}
-	if claimed, err := s.Claim(background, c.Guest, c.Account, at(5)); err != nil || !claimed {
+	people := account.Store{DB: s.DB()}
+	must(t, people.CreateAccount(background, &account.Record{Account: auth.Account{ID: "ann", Name: "Ann", Seq: 1},
+		Handle: []byte("ann")}, &account.Session{ID: "first", Account: "ann", Hash: "first"}, nil))
+	if claimed, err := people.Claim(background, c.Guest, c.Account, at(5)); err != nil || !claimed {
 		t.Fatal(claimed, err)
 	}
 	take := func(now, again time.Time, want int) {

@@ -2,10 +2,8 @@
 package storetest
 
 import (
-	"context"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/archive"
@@ -25,15 +23,12 @@ type Store interface {
 	archive.Store
 	admin.Store
 	job.Leases
-	account.Store
 	adopt.Store
 	channels.Store
 	// DB is its database.
 	DB() *db.DB
 	// Use names the data of features.
 	Use(data ...feature.Data)
-	// Export is what an account gets of its data.
-	Export(ctx context.Context, account string, put func(name string, rows []map[string]any) error) error
 }
 
 // Opener returns a function that opens a new database without games. Each call of that
@@ -93,21 +88,9 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Games", testGames},
 		{"Forget", testForget},
 		{"AdminLog", testAdminLog},
-		{"Accounts", testAccounts},
-		{"AccountRace", testAccountRace},
-		{"Sessions", testSessions},
-		{"ReplacePassword", testReplacePassword},
-		{"Tokens", testTokens},
-		{"Passkeys", testPasskeys},
-		{"Tickets", testTickets},
-		{"Attempts", testAttempts},
-		{"Ended", testEnded},
-		{"EndedRace", testEndedRace},
 		{"Channels", testChannels},
 		{"Adopt", testAdopt},
 		{"Leases", testLeases},
-		{"Leave", testLeave},
-		{"Data", testData},
 	})
 }
 

@@ -1,4 +1,4 @@
-package storetest
+package account_test
 
 import (
 	"context"
@@ -15,7 +15,48 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/names"
+	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
+
+// at returns the time ms milliseconds after the start of the tests.
+func at(ms int) time.Time {
+	return time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC).Add(time.Duration(ms) * time.Millisecond)
+}
+
+var background = context.Background()
+
+// node is one of the nodes of a database.
+type node struct {
+	*account.Store
+	games *store.Store
+}
+
+// each runs a test on databases of both kinds.
+func each(t *testing.T, test func(t *testing.T, open func() node)) {
+	dbtest.Each(t, func(t *testing.T, open func() *db.DB) {
+		test(t, func() node {
+			d := open()
+			s := store.New(d)
+			t.Cleanup(func() { _ = s.Close() })
+			return node{&account.Store{DB: d}, s}
+		})
+	})
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantError(t *testing.T, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("the error is %v, want %v", err, want)
+	}
+}
 
 // accountOf returns an account with a session and two recovery codes.
 func accountOf(id, name string) (*account.Record, *account.Session, []string) {
@@ -29,16 +70,18 @@ func accountOf(id, name string) (*account.Record, *account.Session, []string) {
 }
 
 // join stores an account.
-func join(t failer, s Store, id, name string) (*account.Record, *account.Session) {
+func join(t *testing.T, s node, id, name string) (*account.Record, *account.Session) {
 	t.Helper()
 	r, session, codes := accountOf(id, name)
 	must(t, s.CreateAccount(background, r, session, codes))
 	return r, session
 }
 
-// testAccounts creates, finds, changes and deletes accounts.
-func testAccounts(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestStoredAccounts creates, finds, changes and deletes accounts.
+func TestStoredAccounts(t *testing.T) { each(t, testStoredAccounts) }
+
+func testStoredAccounts(t *testing.T, open func() node) {
+	s, other := open(), open()
 	ann, session := join(t, s, "ann", "Ann_L")
 	for _, c := range []struct {
 		id, name string
@@ -65,7 +108,7 @@ func testAccounts(t *testing.T, h *handles) {
 	}
 	find(ann)
 	for guest, want := range map[string]bool{"ann": true, "eve": false} { // without a game
-		if active, err := other.Active(background, guest, at(9)); err != nil || active != want {
+		if active, err := other.games.Active(background, guest, at(9)); err != nil || active != want {
 			t.Errorf("%s is active: %v, %v", guest, active, err)
 		}
 	}
@@ -172,9 +215,11 @@ func testAccounts(t *testing.T, h *handles) {
 	wantError(t, s.CreateAccount(background, r, first, codes), account.ErrTaken)
 }
 
-// testAccountRace has many guests take one name, and one guest many names, at once.
-func testAccountRace(t *testing.T, h *handles) {
-	stores := []Store{h.store(), h.store()}
+// TestStoredAccountRace has many guests take one name, and one guest many names, at once.
+func TestStoredAccountRace(t *testing.T) { each(t, testStoredAccountRace) }
+
+func testStoredAccountRace(t *testing.T, open func() node) {
+	stores := []node{open(), open()}
 	for _, c := range []struct {
 		id, name func(i int) string
 		want     error
@@ -207,7 +252,7 @@ func testAccountRace(t *testing.T, h *handles) {
 }
 
 // changesOf returns the changes after a number.
-func changesOf(t failer, s Store, after int64) (list []account.Change) {
+func changesOf(t *testing.T, s node, after int64) (list []account.Change) {
 	t.Helper()
 	list, err := s.Changes(background, after, 100)
 	must(t, err)
@@ -217,9 +262,11 @@ func changesOf(t failer, s Store, after int64) (list []account.Change) {
 	return list
 }
 
-// testSessions begins, uses and ends sessions.
-func testSessions(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestStoredSessions begins, uses and ends sessions.
+func TestStoredSessions(t *testing.T) { each(t, testStoredSessions) }
+
+func testStoredSessions(t *testing.T, open func() node) {
+	s, other := open(), open()
 	ann, first := join(t, s, "ann", "Ann")
 	_, bens := join(t, s, "ben", "Ben")
 	var last int64
@@ -269,9 +316,12 @@ func testSessions(t *testing.T, h *handles) {
 	}
 }
 
-// testReplacePassword replaces a password: what it costs is used up only if it is replaced, and what it ends has ended.
-func testReplacePassword(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestStoredReplacePassword replaces a password: what it costs is used up only if it is replaced, and what it ends has
+// ended.
+func TestStoredReplacePassword(t *testing.T) { each(t, testStoredReplacePassword) }
+
+func testStoredReplacePassword(t *testing.T, open func() node) {
+	s, other := open(), open()
 	r, first := join(t, s, "ann", "Ann")
 	second := &account.Session{ID: "second", Account: "ann", Hash: "second", Created: at(3), Used: at(3)}
 	must(t, s.AddSession(background, second, r.Password))
@@ -279,7 +329,7 @@ func testReplacePassword(t *testing.T, h *handles) {
 	link := &account.Ticket{Hash: "link", Kind: "reset", Account: "ann", Data: []byte{}, Expires: at(9)}
 	must(t, s.PutTicket(background, link))
 	for _, kind := range []string{"email", "security"} {
-		must(t, s.DB().Write(background, func(ctx context.Context, t db.Tx) error {
+		must(t, s.DB.Write(background, func(ctx context.Context, t db.Tx) error {
 			return mail.Put(ctx, t, mail.Job{ID: kind, Kind: kind, Account: "ann", Data: []byte("{}"), Due: at(1)})
 		}))
 	}
@@ -325,7 +375,7 @@ func testReplacePassword(t *testing.T, h *handles) {
 	if known, err := other.HasCode(background, "ann", "ann-a"); err != nil || known {
 		t.Errorf("the code is there: %v, %v", known, err)
 	}
-	letters, err := db.All[string](background, other.DB(),
+	letters, err := db.All[string](background, other.DB,
 		"SELECT kind FROM outbox WHERE account = $1 AND account <> ''", "ann")
 	if err != nil || !slices.Equal(letters, []string{"security"}) {
 		t.Errorf("the letters are %q, %v", letters, err)
@@ -338,9 +388,11 @@ func testReplacePassword(t *testing.T, h *handles) {
 	}
 }
 
-// testTokens makes, uses and revokes tokens.
-func testTokens(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestStoredTokens makes, uses and revokes tokens.
+func TestStoredTokens(t *testing.T) { each(t, testStoredTokens) }
+
+func testStoredTokens(t *testing.T, open func() node) {
+	s, other := open(), open()
 	join(t, s, "ann", "Ann")
 	a := &account.Token{
 		ID: "a", Account: "ann", Hash: "a", Name: "my bot 🤖", Scopes: []auth.Scope{auth.BotPlay, auth.EmailRead},
@@ -368,9 +420,11 @@ func testTokens(t *testing.T, h *handles) {
 	}
 }
 
-// testPasskeys adds, changes and removes passkeys; the last way to sign in stays.
-func testPasskeys(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestStoredPasskeys adds, changes and removes passkeys; the last way to sign in stays.
+func TestStoredPasskeys(t *testing.T) { each(t, testStoredPasskeys) }
+
+func testStoredPasskeys(t *testing.T, open func() node) {
+	s, other := open(), open()
 	r, _ := join(t, s, "ann", "Ann")
 	join(t, s, "ben", "Ben")
 	a := &account.Passkey{ID: []byte{0, 1}, Account: "ann", Name: "phone", Data: []byte("{}"), Created: at(1)}
@@ -391,7 +445,7 @@ func testPasskeys(t *testing.T, h *handles) {
 	results := make([]error, 2)
 	var wg sync.WaitGroup
 	for i, id := range [][]byte{a.ID, b.ID} {
-		wg.Go(func() { results[i] = []Store{s, other}[i].DeletePasskey(background, "ann", id) })
+		wg.Go(func() { results[i] = []node{s, other}[i].DeletePasskey(background, "ann", id) })
 	}
 	wg.Wait()
 	if (results[0] == nil) == (results[1] == nil) || !errors.Is(errors.Join(results...), account.ErrLast) {
@@ -399,9 +453,11 @@ func testPasskeys(t *testing.T, h *handles) {
 	}
 }
 
-// testTickets takes tickets, each once.
-func testTickets(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestStoredTickets takes tickets, each once.
+func TestStoredTickets(t *testing.T) { each(t, testStoredTickets) }
+
+func testStoredTickets(t *testing.T, open func() node) {
+	s, other := open(), open()
 	ticket := &account.Ticket{Hash: "k", Kind: "mail", Account: "ann", Data: []byte{0, 255}, Expires: at(9)}
 	must(t, s.PutTicket(background, ticket))
 	must(t, s.PutTicket(background, &account.Ticket{Hash: "late", Kind: "mail", Data: []byte{}, Expires: at(3)}))
@@ -416,7 +472,7 @@ func testTickets(t *testing.T, h *handles) {
 	var wg sync.WaitGroup
 	for i := range results {
 		wg.Go(func() {
-			got, err := []Store{s, other}[i%2].TakeTicket(background, "mail", "k", at(8))
+			got, err := []node{s, other}[i%2].TakeTicket(background, "mail", "k", at(8))
 			if results[i] = err; err == nil && !reflect.DeepEqual(got, ticket) {
 				t.Errorf("the ticket is %+v", got)
 			}
@@ -436,13 +492,15 @@ func testTickets(t *testing.T, h *handles) {
 	}
 }
 
-// testAttempts counts attempts: after some, each must wait longer.
-func testAttempts(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestStoredAttempts counts attempts: after some, each must wait longer.
+func TestStoredAttempts(t *testing.T) { each(t, testStoredAttempts) }
+
+func testStoredAttempts(t *testing.T, open func() node) {
+	s, other := open(), open()
 	now := at(0)
 	list := []account.Attempts{{Key: "name", Free: 2}, {Key: "address", Free: 5}}
 	for i, want := range []time.Duration{0, 0, time.Second, 2 * time.Second} {
-		wait, err := []Store{s, other}[i%2].Attempt(background, list, now)
+		wait, err := []node{s, other}[i%2].Attempt(background, list, now)
 		if err != nil || wait != want {
 			t.Errorf("attempt %d waits %v, %v; want %v", i, wait, err, want)
 		}

@@ -1,4 +1,4 @@
-package storetest
+package account_test
 
 import (
 	"context"
@@ -25,7 +25,7 @@ type actor struct {
 }
 
 // newActor makes an admin with a number.
-func newActor(t failer, s Store, n int) *actor {
+func newActor(t *testing.T, s node, n int) *actor {
 	t.Helper()
 	id := fmt.Sprint("actor", n)
 	begin := func(id string, role auth.Role) (*account.Record, *account.Session) {
@@ -57,48 +57,48 @@ func (a *actor) identity(token bool) *auth.Identity {
 }
 
 // writes are the methods of account.Store that change something, as an actor calls them.
-var writes = map[string]func(context.Context, Store, *actor) error{
-	"CreateAccount": func(ctx context.Context, s Store, a *actor) error {
+var writes = map[string]func(context.Context, node, *actor) error{
+	"CreateAccount": func(ctx context.Context, s node, a *actor) error {
 		r, session, codes := accountOf(a.ID+"-new", a.ID+"-new")
 		r.Skeleton = r.ID
 		return s.CreateAccount(ctx, r, session, codes)
 	},
-	"UpdateAccount": func(ctx context.Context, s Store, a *actor) error {
+	"UpdateAccount": func(ctx context.Context, s node, a *actor) error {
 		r := *a.target
 		r.Seq, r.Role = 2, auth.Admin
 		return s.UpdateAccount(ctx, &r)
 	},
-	"BeginDeletion": func(ctx context.Context, s Store, a *actor) error {
+	"BeginDeletion": func(ctx context.Context, s node, a *actor) error {
 		return s.BeginDeletion(ctx, a.target.ID, at(9))
 	},
-	"DeleteAccount": func(ctx context.Context, s Store, a *actor) error { return s.DeleteAccount(ctx, a.target.ID) },
-	"Claim": func(ctx context.Context, s Store, a *actor) error {
+	"DeleteAccount": func(ctx context.Context, s node, a *actor) error { return s.DeleteAccount(ctx, a.target.ID) },
+	"Claim": func(ctx context.Context, s node, a *actor) error {
 		claimed, err := s.Claim(ctx, a.ID+"-guest", a.target.ID, at(9))
 		if err == nil && !claimed {
 			err = errors.New("nothing is claimed")
 		}
 		return err
 	},
-	"AddSession": func(ctx context.Context, s Store, a *actor) error {
+	"AddSession": func(ctx context.Context, s node, a *actor) error {
 		more := &account.Session{ID: a.ID + "-more", Account: a.ID, Hash: a.ID + "-more", Created: at(3)}
 		return s.AddSession(ctx, more, a.Password)
 	},
-	"UpdateSession": func(ctx context.Context, s Store, a *actor) error {
+	"UpdateSession": func(ctx context.Context, s node, a *actor) error {
 		next := *a.session
 		next.Fresh = at(99)
 		return s.UpdateSession(ctx, &next, next.Hash)
 	},
-	"EndSessions": func(ctx context.Context, s Store, a *actor) error {
+	"EndSessions": func(ctx context.Context, s node, a *actor) error {
 		_, err := s.EndSessions(ctx, a.target.ID, "", "")
 		return err
 	},
-	"AddToken": func(ctx context.Context, s Store, a *actor) error {
+	"AddToken": func(ctx context.Context, s node, a *actor) error {
 		return s.AddToken(ctx, &account.Token{ID: a.ID + "-more", Account: a.ID, Hash: a.ID + "-more", Created: at(3)}, 9)
 	},
-	"UseToken":    func(ctx context.Context, s Store, a *actor) error { return s.UseToken(ctx, a.token.ID, at(9)) },
-	"DeleteToken": func(ctx context.Context, s Store, a *actor) error { return s.DeleteToken(ctx, a.ID, a.token.ID) },
-	"PutCodes":    func(ctx context.Context, s Store, a *actor) error { return s.PutCodes(ctx, a.ID, []string{"new"}) },
-	"ReplacePassword": func(ctx context.Context, s Store, a *actor) error {
+	"UseToken":    func(ctx context.Context, s node, a *actor) error { return s.UseToken(ctx, a.token.ID, at(9)) },
+	"DeleteToken": func(ctx context.Context, s node, a *actor) error { return s.DeleteToken(ctx, a.ID, a.token.ID) },
+	"PutCodes":    func(ctx context.Context, s node, a *actor) error { return s.PutCodes(ctx, a.ID, []string{"new"}) },
+	"ReplacePassword": func(ctx context.Context, s node, a *actor) error {
 		r, err := s.Account(background, a.target.ID)
 		if err == nil {
 			r.Seq++
@@ -108,35 +108,35 @@ var writes = map[string]func(context.Context, Store, *actor) error{
 		}
 		return err
 	},
-	"AddPasskey": func(ctx context.Context, s Store, a *actor) error {
+	"AddPasskey": func(ctx context.Context, s node, a *actor) error {
 		p := &account.Passkey{ID: []byte(a.ID + "-more"), Account: a.ID, Data: []byte{}, Created: at(3)}
 		return s.AddPasskey(ctx, p, 9)
 	},
-	"UpdatePasskey": func(ctx context.Context, s Store, a *actor) error {
+	"UpdatePasskey": func(ctx context.Context, s node, a *actor) error {
 		next := *a.passkey
 		next.Name = "renamed"
 		return s.UpdatePasskey(ctx, &next)
 	},
-	"DeletePasskey": func(ctx context.Context, s Store, a *actor) error {
+	"DeletePasskey": func(ctx context.Context, s node, a *actor) error {
 		return s.DeletePasskey(ctx, a.ID, a.passkey.ID)
 	},
-	"PutTicket": func(ctx context.Context, s Store, a *actor) error {
+	"PutTicket": func(ctx context.Context, s node, a *actor) error {
 		more := &account.Ticket{Hash: a.ID + "-more", Kind: "test", Account: a.ID, Data: []byte{}, Expires: at(9)}
 		return s.PutTicket(ctx, more)
 	},
-	"TakeTicket": func(ctx context.Context, s Store, a *actor) error {
+	"TakeTicket": func(ctx context.Context, s node, a *actor) error {
 		_, err := s.TakeTicket(ctx, "test", a.ticket.Hash, at(5))
 		return err
 	},
-	"Attempt": func(ctx context.Context, s Store, a *actor) error {
+	"Attempt": func(ctx context.Context, s node, a *actor) error {
 		_, err := s.Attempt(ctx, []account.Attempts{{Key: a.ID}}, at(5))
 		return err
 	},
-	"Succeeded": func(ctx context.Context, s Store, a *actor) error {
+	"Succeeded": func(ctx context.Context, s node, a *actor) error {
 		return s.Succeeded(ctx, []string{a.ID}, "nothing")
 	},
-	"PutPlace": func(ctx context.Context, s Store, a *actor) error { return s.PutPlace(ctx, a.ID, "home", at(5)) },
-	"Sweep": func(ctx context.Context, s Store, a *actor) error {
+	"PutPlace": func(ctx context.Context, s node, a *actor) error { return s.PutPlace(ctx, a.ID, "home", at(5)) },
+	"Sweep": func(ctx context.Context, s node, a *actor) error {
 		old := &account.Ticket{Hash: a.ID + "-old", Kind: "test", Account: a.ID, Data: []byte{}, Expires: at(-1)}
 		if err := s.PutTicket(background, old); err != nil {
 			return err
@@ -147,27 +147,28 @@ var writes = map[string]func(context.Context, Store, *actor) error{
 
 // reads are the methods of account.Store that change nothing.
 var reads = []string{"Account", "AccountByKey", "AccountByHandle", "AccountByEmail", "Accounts", "Resembles", "Claimed",
-	"Session", "Sessions", "Token", "Tokens", "Codes", "HasCode", "Passkeys", "Ticket", "KnownPlace", "Changes"}
+	"Session", "Sessions", "Token", "Tokens", "Codes", "HasCode", "Passkeys", "Ticket", "KnownPlace", "Changes",
+	"Export"}
 
 // ends are the ways in which an identity ends.
 var ends = []struct {
 	name  string
 	token bool // the identity is that of the token
-	end   func(Store, *actor) error
+	end   func(node, *actor) error
 }{
-	{"SessionEnded", false, func(s Store, a *actor) error {
+	{"SessionEnded", false, func(s node, a *actor) error {
 		_, err := s.EndSessions(background, a.ID, a.session.ID, "")
 		return err
 	}},
-	{"TokenDeleted", true, func(s Store, a *actor) error { return s.DeleteToken(background, a.ID, a.token.ID) }},
-	{"RoleRemoved", false, func(s Store, a *actor) error { return a.change(s, auth.Moderator, false) }},
-	{"RoleOfTokenRemoved", true, func(s Store, a *actor) error { return a.change(s, auth.Player, false) }},
-	{"AccountClosed", false, func(s Store, a *actor) error { return a.change(s, auth.Admin, true) }},
-	{"DeletionBegun", false, func(s Store, a *actor) error { return s.BeginDeletion(background, a.ID, at(9)) }},
+	{"TokenDeleted", true, func(s node, a *actor) error { return s.DeleteToken(background, a.ID, a.token.ID) }},
+	{"RoleRemoved", false, func(s node, a *actor) error { return a.change(s, auth.Moderator, false) }},
+	{"RoleOfTokenRemoved", true, func(s node, a *actor) error { return a.change(s, auth.Player, false) }},
+	{"AccountClosed", false, func(s node, a *actor) error { return a.change(s, auth.Admin, true) }},
+	{"DeletionBegun", false, func(s node, a *actor) error { return s.BeginDeletion(background, a.ID, at(9)) }},
 }
 
 // change changes the actor's account.
-func (a *actor) change(s Store, role auth.Role, closed bool) error {
+func (a *actor) change(s node, role auth.Role, closed bool) error {
 	r := *a.Record
 	r.Seq, r.Role = r.Seq+1, role
 	if closed {
@@ -176,9 +177,11 @@ func (a *actor) change(s Store, role auth.Role, closed bool) error {
 	return s.UpdateAccount(background, &r)
 }
 
-// testEnded calls everything that changes accounts for identities that have ended in each way, and for valid ones.
-func testEnded(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestEnded calls everything that changes accounts for identities that have ended in each way, and for valid ones.
+func TestEnded(t *testing.T) { each(t, testEnded) }
+
+func testEnded(t *testing.T, open func() node) {
+	s, other := open(), open()
 	all := map[string]bool{}
 	for _, name := range reads {
 		all[name] = true
@@ -186,7 +189,7 @@ func testEnded(t *testing.T, h *handles) {
 	for name := range writes {
 		all[name] = true
 	}
-	for kind, i := reflect.TypeFor[account.Store](), 0; i < kind.NumMethod(); i++ {
+	for kind, i := reflect.TypeFor[*account.Store](), 0; i < kind.NumMethod(); i++ {
 		if name := kind.Method(i).Name; !all[name] {
 			t.Errorf("the method %s of account.Store is neither among writes nor among reads", name)
 		}
@@ -218,10 +221,10 @@ func testEnded(t *testing.T, h *handles) {
 	_, err := s.EndSessions(background, a.ID, a.session.ID, "")
 	must(t, err)
 	ended := auth.WithIdentity(background, a.identity(false))
-	kept := studies.New(s.DB())
+	kept := studies.New(s.DB)
 	_, _, err = kept.Save(ended, a.ID, studies.Info{ID: "one"}, []byte("{}"), "")
 	wantError(t, err, auth.ErrEnded)
-	wantError(t, admin.Log(ended, s.DB(), admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}),
+	wantError(t, admin.Log(ended, s.DB, admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}),
 		auth.ErrEnded)
 	list, err := kept.List(background, a.ID)
 	if err != nil || len(list) != 0 {
@@ -230,7 +233,7 @@ func testEnded(t *testing.T, h *handles) {
 }
 
 // state returns all that is stored of an actor and its target.
-func (a *actor) state(t failer, s Store) (all []any) {
+func (a *actor) state(t *testing.T, s node) (all []any) {
 	t.Helper()
 	add := func(thing any, err error) {
 		t.Helper()
@@ -260,10 +263,12 @@ func (a *actor) state(t failer, s Store) (all []any) {
 	return all
 }
 
-// testEndedRace has a session make tokens, passkeys and admins as fast as it can while another one changes the
+// TestEndedRace has a session make tokens, passkeys and admins as fast as it can while another one changes the
 // password and ends it: once that has returned, nothing is added any more.
-func testEndedRace(t *testing.T, h *handles) {
-	s := h.store()
+func TestEndedRace(t *testing.T) { each(t, testEndedRace) }
+
+func testEndedRace(t *testing.T, open func() node) {
+	s := open()
 	const rounds = 25
 	for round := range rounds {
 		a := newActor(t, s, round)

@@ -1,4 +1,4 @@
-package storetest
+package account_test
 
 import (
 	"slices"
@@ -8,9 +8,11 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 )
 
-// testLeave deletes an account in two steps; its name is no other's.
-func testLeave(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+// TestLeave deletes an account in two steps; its name is no other's.
+func TestLeave(t *testing.T) { each(t, testLeave) }
+
+func testLeave(t *testing.T, open func() node) {
+	s, other := open(), open()
 	r, session := join(t, s, "ann", "Ann")
 	if claimed, err := s.Claim(background, "ada", "ann", at(5)); err != nil || !claimed {
 		t.Fatal(claimed, err)
@@ -31,12 +33,12 @@ func testLeave(t *testing.T, h *handles) {
 	if claimed, err := s.Claim(background, "eve", "ann", at(5)); err != nil || claimed {
 		t.Errorf("an account that is deleted claims a guest: %v, %v", claimed, err)
 	}
-	leavers, err := other.Deleting(background, 10)
+	leavers, err := other.games.Deleting(background, 10)
 	if err != nil || len(leavers) != 1 || leavers[0].Account != "ann" || !slices.Contains(leavers[0].Guests, "ada") {
 		t.Errorf("%+v, %v", leavers, err)
 	}
 	must(t, s.DeleteAccount(background, "ann"))
-	if leavers, err = other.Deleting(background, 10); err != nil || len(leavers) != 0 {
+	if leavers, err = other.games.Deleting(background, 10); err != nil || len(leavers) != 0 {
 		t.Errorf("%+v, %v", leavers, err)
 	}
 	if known, err := other.KnownPlace(background, "ann", "home"); err != nil || known {

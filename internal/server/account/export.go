@@ -1,4 +1,4 @@
-package store
+package account
 
 import (
 	"context"
@@ -19,19 +19,24 @@ var exports = []feature.Export{
 	{Name: "passkeys", Query: "SELECT name, created, used FROM passkeys WHERE account = $1 ORDER BY created"},
 }
 
+// Export is that of the Store.
+func (s *Service) Export(ctx context.Context, id string, put func(name string, rows []map[string]any) error) error {
+	return s.o.Store.Export(ctx, id, put)
+}
+
 // Export calls put with each kind of data of an account: a list of rows by column. Moments are milliseconds since 1970.
 func (s *Store) Export(ctx context.Context, id string, put func(name string, rows []map[string]any) error) error {
 	all := exports
-	for _, d := range s.data {
+	for _, d := range s.Data {
 		all = append(slices.Clip(all), d.Exports...)
 	}
 	for _, e := range all {
 		var rows []map[string]any
 		var err error
 		if e.Rows != nil {
-			rows, err = e.Rows(ctx, s.db, id)
+			rows, err = e.Rows(ctx, s.DB, id)
 		} else {
-			rows, err = db.All[map[string]any](ctx, s.db, e.Query, id)
+			rows, err = db.All[map[string]any](ctx, s.DB, e.Query, id)
 		}
 		if err == nil && e.Name == "account" && len(rows) == 0 {
 			err = auth.ErrNotFound

@@ -1,4 +1,4 @@
-package storetest
+package account_test
 
 import (
 	"context"
@@ -10,11 +10,14 @@ import (
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/store/storetest"
 )
 
-// testData has features take part in what happens to accounts, guests and games.
-func testData(t *testing.T, h *handles) {
-	s := h.store()
+// TestData has features take part in what happens to accounts, guests and games.
+func TestData(t *testing.T) { each(t, testData) }
+
+func testData(t *testing.T, open func() node) {
+	s := open()
 	var done []string
 	step := func(name string) feature.Step {
 		return func(_ context.Context, _ db.Tx, ids ...string) error {
@@ -22,21 +25,22 @@ func testData(t *testing.T, h *handles) {
 			return nil
 		}
 	}
-	s.Use(feature.Data{}, feature.Data{
+	s.Data = []feature.Data{{}, {
 		Forget: step("forget"), ForgetName: step("name"), Sessions: step("sessions"),
 		Adopt: step("adopt"), ForgetGuest: step("guest"), ForgetGame: step("game"),
 		Exports: []feature.Export{{Name: "things", Query: "SELECT name FROM accounts WHERE id = $1"}},
-	})
+	}}
+	s.games.Use(s.Data...)
 	join(t, s, "ann", "Ann")
 	if claimed, err := s.Claim(background, "ada", "ann", at(5)); err != nil || !claimed {
 		t.Fatal(claimed, err)
 	}
-	_, err := s.AdoptFinished(background, adopt.Claim{Guest: "ada", Account: "ann"}, 10)
+	_, err := s.games.AdoptFinished(background, adopt.Claim{Guest: "ada", Account: "ann"}, 10)
 	must(t, err)
-	sum := Finished("Data00000001", at(10))
-	must(t, s.Create(background, sum))
-	must(t, s.Forget(background, sum, func(guest string) bool { return guest == sum.Seats[1].Guest }))
-	must(t, s.Delete(background, admin.Deletion{Record: RecordOf(sum, "e2e4"), At: at(11)}))
+	sum := storetest.Finished("Data00000001", at(10))
+	must(t, s.games.Create(background, sum))
+	must(t, s.games.Forget(background, sum, func(guest string) bool { return guest == sum.Seats[1].Guest }))
+	must(t, s.games.Delete(background, admin.Deletion{Record: storetest.RecordOf(sum, "e2e4"), At: at(11)}))
 	var things []map[string]any
 	must(t, s.Export(background, "ann", func(name string, rows []map[string]any) error {
 		if name == "things" {

@@ -1,18 +1,17 @@
-package store
+package account
 
 import (
 	"context"
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/mail"
 )
 
-func (t transaction) addSession(ctx context.Context, s *account.Session) error {
+func (t tx) addSession(ctx context.Context, s *Session) error {
 	if _, err := t.Do(ctx,
 		"INSERT INTO sessions (id, account, hash, device, created, used, fresh) VALUES ($1, $2, $3, $4, $5, $6, $7)",
 		s.ID, s.Account, s.Hash, s.Device, s.Created, s.Used, s.Fresh); err != nil {
@@ -21,53 +20,54 @@ func (t transaction) addSession(ctx context.Context, s *account.Session) error {
 	return t.sessionsChanged(ctx, s.Account, s.ID)
 }
 
-// AddSession implements account.Store.
-func (s *Store) AddSession(ctx context.Context, session *account.Session, password string) error {
-	return s.changeAccount(ctx, session.Account, func(ctx context.Context, t transaction) error {
+// AddSession stores a session of an account that is open and has a password, given by what is stored of it; otherwise
+// the error is ErrConflict.
+func (s *Store) AddSession(ctx context.Context, session *Session, password string) error {
+	return s.changeOf(ctx, session.Account, func(ctx context.Context, t tx) error {
 		same, err := db.Has(ctx, t, "accounts WHERE id = $1 AND password = $2 AND closed = 0", session.Account, password)
 		if err != nil {
 			return err
 		}
 		if !same {
-			return account.ErrConflict
+			return ErrConflict
 		}
 		return t.addSession(ctx, session)
 	})
 }
 
-// Session implements account.Store.
-func (s *Store) Session(ctx context.Context, hash string) (*account.Session, *account.Record, error) {
-	session, err := db.One[account.Session](ctx, s.db, auth.ErrNotFound, "SELECT * FROM sessions WHERE hash = $1", hash)
+// Session finds a session by the hash of its secret, with its
+func (s *Store) Session(ctx context.Context, hash string) (*Session, *Record, error) {
+	session, err := db.One[*Session](ctx, s.DB, auth.ErrNotFound, "SELECT * FROM sessions WHERE hash = $1", hash)
 	if err != nil {
 		return nil, nil, err
 	}
 	r, err := s.Account(ctx, session.Account)
-	return &session, r, err
+	return session, r, err
 }
 
-// Sessions implements account.Store.
-func (s *Store) Sessions(ctx context.Context, id string) ([]*account.Session, error) {
-	return pointers(db.All[account.Session](ctx, s.db,
-		"SELECT * FROM sessions WHERE account = $1 ORDER BY used DESC, id", id))
+// Sessions returns the sessions of an account, the last used first.
+func (s *Store) Sessions(ctx context.Context, id string) ([]*Session, error) {
+	return db.All[*Session](ctx, s.DB, "SELECT * FROM sessions WHERE account = $1 ORDER BY used DESC, id", id)
 }
 
 // change runs a statement about an account that must change something.
 func (s *Store) change(ctx context.Context, id, statement string, args ...any) error {
-	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+	return s.changeOf(ctx, id, func(ctx context.Context, t tx) error {
 		return t.Need(ctx, auth.ErrNotFound, statement, args...)
 	})
 }
 
-// UpdateSession implements account.Store.
-func (s *Store) UpdateSession(ctx context.Context, session *account.Session, hash string) error {
+// UpdateSession changes the hash, use and freshness of a session that has a hash: a secret that was replaced meanwhile
+// does not return.
+func (s *Store) UpdateSession(ctx context.Context, session *Session, hash string) error {
 	return s.change(ctx, session.Account,
 		"UPDATE sessions SET hash = $2, used = $3, fresh = $4 WHERE id = $1 AND hash = $5",
 		session.ID, session.Hash, session.Used, session.Fresh, hash)
 }
 
-// EndSessions implements account.Store.
+// EndSessions ends sessions of an account: the one with an ID, or with "" all except another.
 func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int, err error) {
-	err = s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+	err = s.changeOf(ctx, id, func(ctx context.Context, t tx) error {
 		ended, err := t.end(ctx, id,
 			"DELETE FROM sessions WHERE account = $1 AND ($2 = '' AND id <> $3 OR id = $2) RETURNING id", only, except)
 		n = len(ended)
@@ -77,7 +77,7 @@ func (s *Store) EndSessions(ctx context.Context, id, only, except string) (n int
 }
 
 // end deletes sessions or tokens of an account, notes that for other nodes, and returns the IDs.
-func (t transaction) end(ctx context.Context, id, statement string, args ...any) ([]string, error) {
+func (t tx) end(ctx context.Context, id, statement string, args ...any) ([]string, error) {
 	ended, err := db.All[string](ctx, t, statement, append([]any{id}, args...)...)
 	for _, one := range ended {
 		if err == nil {
@@ -87,19 +87,20 @@ func (t transaction) end(ctx context.Context, id, statement string, args ...any)
 	return ended, err
 }
 
-// ReplacePassword implements account.Store.
+// ReplacePassword stores an account with a new password as UpdateAccount does, and in the same transaction ends and
+// begins what comes with that. It returns the IDs of sessions and tokens that have ended.
 func (s *Store) ReplacePassword(
-	ctx context.Context, r *account.Record, with account.Replacement,
+	ctx context.Context, r *Record, with Replacement,
 ) (ended []string, err error) {
-	err = s.changeAccount(ctx, r.ID, func(ctx context.Context, t transaction) error {
+	err = s.changeOf(ctx, r.ID, func(ctx context.Context, t tx) error {
 		ended, err = t.replacePassword(ctx, r, with)
 		return err
 	})
 	return ended, err
 }
 
-func (t transaction) replacePassword(
-	ctx context.Context, r *account.Record, with account.Replacement,
+func (t tx) replacePassword(
+	ctx context.Context, r *Record, with Replacement,
 ) (ended []string, err error) {
 	if err := t.updateAccount(ctx, r); err != nil {
 		return nil, err
@@ -135,12 +136,12 @@ func (t transaction) replacePassword(
 
 // tokenRow is a row of the table tokens.
 type tokenRow struct {
-	account.Token
+	Token
 
 	Words string `bun:"scopes"` // Scopes
 }
 
-func (r *tokenRow) token() *account.Token {
+func (r *tokenRow) token() *Token {
 	for scope := range strings.FieldsSeq(r.Words) {
 		r.Scopes = append(r.Scopes, auth.Scope(scope))
 	}
@@ -148,24 +149,24 @@ func (r *tokenRow) token() *account.Token {
 }
 
 // most returns ErrMany if an account has as many rows of a table as it may have.
-func (t transaction) most(ctx context.Context, table, id string, most int) error {
+func (t tx) most(ctx context.Context, table, id string, most int) error {
 	if err := feature.LockAccount(ctx, t.Tx, id); err != nil { // again, to see that there is one
 		return err
 	}
 	n, err := db.One[int](ctx, t, nil, "SELECT count(*) FROM "+table+" WHERE account = $1", id)
 	if err == nil && n >= most {
-		err = account.ErrMany
+		err = ErrMany
 	}
 	return err
 }
 
-// AddToken implements account.Store.
-func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error {
+// AddToken stores a token, unless the account has most of them; then the error is ErrMany.
+func (s *Store) AddToken(ctx context.Context, k *Token, most int) error {
 	scopes := make([]string, len(k.Scopes))
 	for i, scope := range k.Scopes {
 		scopes[i] = string(scope)
 	}
-	return s.changeAccount(ctx, k.Account, func(ctx context.Context, t transaction) error {
+	return s.changeOf(ctx, k.Account, func(ctx context.Context, t tx) error {
 		if err := t.most(ctx, "tokens", k.Account, most); err != nil {
 			return err
 		}
@@ -176,9 +177,9 @@ func (s *Store) AddToken(ctx context.Context, k *account.Token, most int) error 
 	})
 }
 
-// Token implements account.Store.
-func (s *Store) Token(ctx context.Context, hash string) (*account.Token, *account.Record, error) {
-	row, err := db.One[tokenRow](ctx, s.db, auth.ErrNotFound, "SELECT * FROM tokens WHERE hash = $1", hash)
+// Token finds a token by the hash of its secret, with its
+func (s *Store) Token(ctx context.Context, hash string) (*Token, *Record, error) {
+	row, err := db.One[tokenRow](ctx, s.DB, auth.ErrNotFound, "SELECT * FROM tokens WHERE hash = $1", hash)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -186,20 +187,24 @@ func (s *Store) Token(ctx context.Context, hash string) (*account.Token, *accoun
 	return row.token(), r, err
 }
 
-// Tokens implements account.Store.
-func (s *Store) Tokens(ctx context.Context, id string) ([]*account.Token, error) {
-	rows, err := db.All[tokenRow](ctx, s.db, "SELECT * FROM tokens WHERE account = $1 ORDER BY created DESC, id", id)
-	return values(rows, (*tokenRow).token), err
+// Tokens returns the tokens of an account, the last made first.
+func (s *Store) Tokens(ctx context.Context, id string) ([]*Token, error) {
+	rows, err := db.All[tokenRow](ctx, s.DB, "SELECT * FROM tokens WHERE account = $1 ORDER BY created DESC, id", id)
+	list := make([]*Token, len(rows))
+	for i := range rows {
+		list[i] = rows[i].token()
+	}
+	return list, err
 }
 
-// UseToken implements account.Store.
+// UseToken notes the last use of a token.
 func (s *Store) UseToken(ctx context.Context, id string, at time.Time) error {
 	return s.change(ctx, "", "UPDATE tokens SET used = $2 WHERE id = $1", id, at)
 }
 
-// DeleteToken implements account.Store.
+// DeleteToken deletes a token of an
 func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
-	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+	return s.changeOf(ctx, id, func(ctx context.Context, t tx) error {
 		if err := t.Need(ctx, auth.ErrNotFound, "DELETE FROM tokens WHERE account = $1 AND id = $2",
 			id, token); err != nil {
 			return err
@@ -208,32 +213,32 @@ func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
 	})
 }
 
-// AddPasskey implements account.Store.
-func (s *Store) AddPasskey(ctx context.Context, p *account.Passkey, most int) error {
-	return s.changeAccount(ctx, p.Account, func(ctx context.Context, t transaction) error {
+// AddPasskey stores a passkey, as AddToken does a token; ErrTaken: it is known.
+func (s *Store) AddPasskey(ctx context.Context, p *Passkey, most int) error {
+	return s.changeOf(ctx, p.Account, func(ctx context.Context, t tx) error {
 		if err := t.most(ctx, "passkeys", p.Account, most); err != nil {
 			return err
 		}
-		return t.Need(ctx, account.ErrTaken, "INSERT INTO passkeys (id, account, name, data, created, used) "+
+		return t.Need(ctx, ErrTaken, "INSERT INTO passkeys (id, account, name, data, created, used) "+
 			"VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", p.ID, p.Account, p.Name, p.Data, p.Created, p.Used)
 	})
 }
 
-// Passkeys implements account.Store.
-func (s *Store) Passkeys(ctx context.Context, id string) ([]*account.Passkey, error) {
-	return pointers(db.All[account.Passkey](ctx, s.db,
-		"SELECT * FROM passkeys WHERE account = $1 ORDER BY created, id", id))
+// Passkeys returns the passkeys of an account, the first made first.
+func (s *Store) Passkeys(ctx context.Context, id string) ([]*Passkey, error) {
+	return db.All[*Passkey](ctx, s.DB, "SELECT * FROM passkeys WHERE account = $1 ORDER BY created, id", id)
 }
 
-// UpdatePasskey implements account.Store.
-func (s *Store) UpdatePasskey(ctx context.Context, p *account.Passkey) error {
+// UpdatePasskey changes the name, data and use of a passkey.
+func (s *Store) UpdatePasskey(ctx context.Context, p *Passkey) error {
 	return s.change(ctx, p.Account, "UPDATE passkeys SET name = $3, data = $4, used = $5 WHERE id = $1 AND account = $2",
 		p.ID, p.Account, p.Name, p.Data, p.Used)
 }
 
-// DeletePasskey implements account.Store.
+// DeletePasskey deletes a passkey, unless it is the last one and the account has no password; then the error is
+// ErrLast.
 func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) error {
-	return s.changeAccount(ctx, id, func(ctx context.Context, t transaction) error {
+	return s.changeOf(ctx, id, func(ctx context.Context, t tx) error {
 		if err := t.Need(ctx, auth.ErrNotFound, "DELETE FROM passkeys WHERE account = $1 AND id = $2",
 			id, passkey); err != nil {
 			return err
@@ -241,7 +246,7 @@ func (s *Store) DeletePasskey(ctx context.Context, id string, passkey []byte) er
 		another, err := db.Has(ctx, t,
 			"passkeys WHERE account = $1 UNION ALL SELECT 1 FROM accounts WHERE id = $1 AND password <> ''", id)
 		if err == nil && !another {
-			err = account.ErrLast
+			err = ErrLast
 		}
 		return err
 	})
