@@ -57,7 +57,6 @@ server: base games player page
 	internal/server/publictext
 	internal/server/manager
 	internal/server/admin internal/server/pairing
-	internal/server/channels
 	internal/server/protocol
 	internal/server/feed
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
@@ -74,7 +73,7 @@ server: base games player page
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
 	internal/server/rating internal/server/studies internal/server/review
 	internal/server/puzzle internal/server/challenge internal/server/profile internal/server/tournament
-	internal/server/sharedstudy
+	internal/server/sharedstudy internal/server/channels
 	internal/server/store internal/server/store/storetest
 	internal/server/lines internal/server/sockets
 	internal/server/pictures internal/server/pages

@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -102,7 +103,8 @@ func FuzzRequest(f *testing.F) {
 		Puzzles:  puzzles,
 		Openings: names, Tournaments: cups,
 		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
-			cups, notices, kept, reviews, shared},
+			cups, notices, kept, reviews, shared,
+			channels.New(channels.Options{DB: db.DB(), Games: games, Archive: db, Variants: rules.All()})},
 	})
 	if err != nil {
 		f.Fatal(err)

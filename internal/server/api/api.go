@@ -78,7 +78,7 @@ type Options struct {
 	Tournaments *tournament.Service
 	Pairing     *pairing.Service
 	Archive     archive.Store
-	Channels    *channels.Service // of the page Watch; nil: there are none
+	Channels    *channels.Service // for programs; nil: there are none
 	Ratings     *rating.Service
 	Profiles    *profile.Service
 	Players     Players
@@ -159,7 +159,7 @@ func Register(k *web.Kit, o Options) (reference []byte, err error) {
 		s.meAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
 		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentDownloadAPI, s.feedsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.rankingsAPI,
-		s.atlasAPI, s.archiveAPI, s.watchAPI,
+		s.atlasAPI, s.archiveAPI,
 		s.tablebaseAPI, s.programsAPI,
 	} {
 		register(k)

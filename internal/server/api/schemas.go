@@ -21,6 +21,7 @@ var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Study",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
 	"rating": "Rating", "tournament": "Tournament", "notify": "Notification",
+	"channels":             "Channel",
 	"sharedstudy.Settings": "Shared", "sharedstudy.Head": "Shared", "sharedstudy.PackedNode": "Shared",
 	"sharedstudy.Move": "Shared", "sharedstudy.Note": "Shared", "sharedstudy.Comment": "Shared",
 	"sharedstudy.RowView": "SharedStudy",

@@ -20,7 +20,8 @@ import (
 func watched(service **channels.Service) func(*server.Options) {
 	return func(o *server.Options) {
 		db := o.Archive.(*store.Store)
-		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Archive: db, Variants: o.Variants})
+		o.Channels = channels.New(channels.Options{DB: db.DB(), Games: o.Games, Archive: db, Variants: o.Variants})
+		o.Features = append(o.Features, o.Channels)
 		if service != nil {
 			*service = o.Channels
 		}
@@ -51,14 +52,14 @@ func begin(v, with *servertest.Visitor, variant string, moves ...string) (id str
 func TestWatch(t *testing.T) {
 	w, sweep := newArchive(t, watched(nil))
 	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
-	all := func() protocol.Channels {
+	all := func() channels.Channels {
 		t.Helper()
 		w.Clock.Advance(time.Second) // what a node knows serves for so long
-		var out protocol.Channels
+		var out channels.Channels
 		eve.Ask(http.MethodGet, "/api/watch", nil, &out)
 		return out
 	}
-	want := func(channel, state, game string) protocol.Channel {
+	want := func(channel string, state channels.State, game string) channels.ChannelView {
 		t.Helper()
 		for _, c := range all().Channels {
 			if c.Channel != channel {
@@ -70,7 +71,7 @@ func TestWatch(t *testing.T) {
 			return c
 		}
 		t.Fatalf("there is no channel %s", channel)
-		return protocol.Channel{}
+		return channels.ChannelView{}
 	}
 	want("shrink", "none", "")
 	first := all()
@@ -86,7 +87,7 @@ func TestWatch(t *testing.T) {
 	want("diminuendo", "live", ranking)
 
 	// The players learn which seat is theirs, without a guest's secret.
-	var mine protocol.Channel
+	var mine channels.ChannelView
 	ann.Ask(http.MethodGet, "/api/watch/shrink", nil, &mine)
 	if !mine.Game.White.You || mine.Game.Black.You {
 		t.Errorf("Ann sees %+v", mine.Game)
@@ -126,7 +127,7 @@ func TestWatchSince(t *testing.T) {
 	w, _ := newArchive(t, watched(&service))
 	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
 	_, play := begin(ann, ben, "shrink", "e4")
-	var before protocol.Channel
+	var before channels.ChannelView
 	eve.Ask(http.MethodGet, "/api/watch/shrink", nil, &before)
 	type reply struct {
 		status int
@@ -141,7 +142,7 @@ func TestWatchSince(t *testing.T) {
 	play("d5")
 	w.Clock.Advance(time.Second)
 	got := <-answered
-	var after protocol.Channel
+	var after channels.ChannelView
 	if err := json.Unmarshal([]byte(got.body), &after); err != nil || after.Game.Ply != 2 ||
 		after.Version == before.Version {
 		t.Errorf("the answer is %d %s, %v", got.status, got.body, err)

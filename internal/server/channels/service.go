@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -85,9 +86,22 @@ func (l *Lineup) Channel(name string) *Channel {
 	return nil
 }
 
+// Games is what channels need of the game manager.
+type Games interface {
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
+	WatchLobby(changed func()) (stop func())
+	Now() time.Time
+}
+
+// Archive finds finished games.
+type Archive interface {
+	Search(ctx context.Context, q archive.Query) ([]archive.Game, error)
+}
+
 // Options are what a Service needs.
 type Options struct {
-	Store    Store
+	DB       *db.DB
 	Games    Games
 	Archive  Archive // nil: channels without a live game show what they have shown
 	Variants []game.Game
@@ -175,7 +189,7 @@ func (s *Service) Jobs(r *job.Runner) {
 // refresh chooses the games now.
 func (s *Service) refresh(ctx context.Context) (*Lineup, error) {
 	now := s.o.Games.Now()
-	rows, err := s.o.Store.Channels(ctx)
+	rows, err := s.stored(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +234,7 @@ func (s *Service) channel(ctx context.Context, was Shown, live []livegame.Summar
 		return Channel{}, err
 	}
 	if next := Choose(was, h.game, live, now); next != was.Game {
-		done, err := s.o.Store.SetChannel(ctx, was.Game, Shown{was.Channel, next, now})
+		done, err := s.store(ctx, was.Game, Shown{was.Channel, next, now})
 		if err == nil && done { // else another node was faster, and the next look shows what it has chosen
 			h, err = s.hold(ctx, next, before.held, live, now)
 		}

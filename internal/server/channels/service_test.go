@@ -12,27 +12,27 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/channels"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
 
-// world has the games and the rows of channels in memory.
+// world has the games in memory.
 type world struct {
+	db       *db.DB
 	mu       sync.Mutex
 	games    map[livegame.ID]livegame.Summary
 	ends     map[livegame.ID]time.Time
 	finished []archive.Game
-	rows     map[string]channels.Shown
 	lists    int // how often live games were listed
 	changed  func()
 }
 
-func newWorld(games ...livegame.Summary) *world {
-	w := &world{
-		games: map[livegame.ID]livegame.Summary{}, ends: map[livegame.ID]time.Time{}, rows: map[string]channels.Shown{},
-	}
+func newWorld(d *db.DB, games ...livegame.Summary) *world {
+	w := &world{db: d, games: map[livegame.ID]livegame.Summary{}, ends: map[livegame.ID]time.Time{}}
 	w.put(games...)
 	return w
 }
@@ -95,25 +95,6 @@ func (w *world) WatchLobby(changed func()) func() {
 
 func (w *world) Now() time.Time { return time.Now() }
 
-func (w *world) Channels(context.Context) (list []channels.Shown, _ error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, r := range w.rows {
-		list = append(list, r)
-	}
-	return list, nil
-}
-
-func (w *world) SetChannel(_ context.Context, before livegame.ID, now channels.Shown) (bool, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.rows[now.Channel].Game != before {
-		return false, nil
-	}
-	w.rows[now.Channel] = now
-	return true, nil
-}
-
 func (w *world) Search(_ context.Context, q archive.Query) (list []archive.Game, _ error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -126,7 +107,7 @@ func (w *world) Search(_ context.Context, q archive.Query) (list []archive.Game,
 }
 
 func (w *world) service() *channels.Service {
-	return channels.New(channels.Options{Store: w, Games: w, Archive: w, Variants: rules.All()})
+	return channels.New(channels.Options{DB: w.db, Games: w, Archive: w, Variants: rules.All()})
 }
 
 func want(t *testing.T, s *channels.Service, channel string, state channels.State, id livegame.ID) {
@@ -141,7 +122,7 @@ func want(t *testing.T, s *channels.Service, channel string, state channels.Stat
 }
 
 func TestNames(t *testing.T) {
-	got := newWorld().service().Names()
+	got := newWorld(nil).service().Names()
 	for _, name := range []string{"shrink", "convergent", "diminuendo", "cheshire", "cheshire8", "chess"} {
 		if n := len(slices.DeleteFunc(slices.Clone(got), func(s string) bool { return s != name })); n != 1 {
 			t.Errorf("there are %d channels %s in %v", n, name, got)
@@ -152,8 +133,9 @@ func TestNames(t *testing.T) {
 // A channel shows a game to its end, stays on the final position for a while, and goes to the next one. Without
 // a next one it shows the last.
 func TestSwitch(t *testing.T) {
+	d := dbtest.Open(t)
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(played("a", 1500), played("b", 1400),
+		w := newWorld(d, played("a", 1500), played("b", 1400),
 			played("d", 1000, func(g *livegame.Summary) { g.Variant = "diminuendo:rbnqkp" }))
 		s := w.service()
 		want(t, s, "shrink", channels.Live, "a")
@@ -175,8 +157,9 @@ func TestSwitch(t *testing.T) {
 
 // A channel without a live game shows the last in the archive that is worth seeing, and none that was deleted.
 func TestPast(t *testing.T) {
+	d := dbtest.Open(t)
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld()
+		w := newWorld(d)
 		s := w.service()
 		want(t, s, "shrink", channels.None, "")
 		w.finished = []archive.Game{
@@ -194,8 +177,9 @@ func TestPast(t *testing.T) {
 
 // All nodes show the same game, even where they choose at the same time.
 func TestNodesAgree(t *testing.T) {
+	d := dbtest.Open(t)
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(played("a", 1500))
+		w := newWorld(d, played("a", 1500))
 		one, two := w.service(), w.service()
 		want(t, one, "shrink", channels.Live, "a")
 		w.put(played("b", 1600))
@@ -206,8 +190,9 @@ func TestNodesAgree(t *testing.T) {
 
 // Who waits hears of a change, and any number of clients cost one look.
 func TestWait(t *testing.T) {
+	d := dbtest.Open(t)
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld()
+		w := newWorld(d)
 		s := w.service()
 		defer jobtest.Run(t, s.Jobs)()
 		begun := time.Now()
@@ -244,18 +229,14 @@ func TestWait(t *testing.T) {
 	})
 }
 
-// A failure of the store reaches the client.
+// A failure of the database reaches the client.
 func TestFailure(t *testing.T) {
-	fault := errors.New("the database is away")
-	s := channels.New(channels.Options{Store: failing{newWorld(), fault}, Games: newWorld(), Variants: rules.All()})
-	if _, err := s.Wait(t.Context(), func(*channels.Lineup) bool { return true }); !errors.Is(err, fault) {
+	d := dbtest.Open(t)
+	s := newWorld(d).service()
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Wait(t.Context(), func(*channels.Lineup) bool { return true }); !errors.Is(err, db.ErrClosed) {
 		t.Errorf("the error is %v", err)
 	}
 }
-
-type failing struct {
-	*world
-	err error
-}
-
-func (f failing) Channels(context.Context) ([]channels.Shown, error) { return nil, f.err }

@@ -256,9 +256,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Now: games.Now,
 	})
 	kept := studies.New(db.DB())
+	watched := channels.New(channels.Options{DB: db.DB(), Games: games, Archive: db, Variants: c.Games, Log: c.Log})
 	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk,
-		tournaments, notices, digests, kept, reviews, shared}
-	watched := channels.New(channels.Options{Store: db, Games: games, Archive: db, Variants: c.Games, Log: c.Log})
+		tournaments, notices, digests, kept, reviews, shared, watched}
 	routes := append(all.routes(), &worker.Door{Queue: work, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
 		Channels: watched,
@@ -285,7 +285,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
 		all, archive.NewIndexer(archiving), pairs, people,
-		watched, outbox, adopter,
+		outbox, adopter,
 		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
 			ForgetAskers: reviews.ForgetAskers, Log: c.Log}),
 	} {

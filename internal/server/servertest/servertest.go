@@ -102,7 +102,7 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Tournaments = tournament.New(tournament.Options{
 			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
 		})
-		o.Channels = channels.New(channels.Options{Store: db, Games: o.Games, Variants: o.Variants, Log: o.Log})
+		o.Channels = channels.New(channels.Options{DB: db.DB(), Games: o.Games, Variants: o.Variants, Log: o.Log})
 		if o.Players == nil {
 			o.Players = db
 		}
@@ -123,7 +123,7 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Notifications.Use(o.Games)
 		o.Digests = notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
 		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
-			o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies, o.SharedStudies,
+			o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies, o.SharedStudies, o.Channels,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}),
 			review.New(review.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Limits: o.Limits, Log: o.Log}))
 		for _, f := range more {

@@ -7,7 +7,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/archive"
-	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
@@ -24,7 +23,6 @@ type Store interface {
 	admin.Store
 	job.Leases
 	adopt.Store
-	channels.Store
 	// DB is its database.
 	DB() *db.DB
 	// Use names the data of features.
@@ -88,7 +86,6 @@ func Conform(t *testing.T, fresh Opener) {
 		{"Games", testGames},
 		{"Forget", testForget},
 		{"AdminLog", testAdminLog},
-		{"Channels", testChannels},
 		{"Adopt", testAdopt},
 		{"Leases", testLeases},
 	})
