@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
-	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/store/storetest"
@@ -35,7 +35,7 @@ func testData(t *testing.T, open func() node) {
 	if claimed, err := s.Claim(background, "ada", "ann", at(5)); err != nil || !claimed {
 		t.Fatal(claimed, err)
 	}
-	_, err := s.games.AdoptFinished(background, adopt.Claim{Guest: "ada", Account: "ann"}, 10)
+	_, err := s.games.AdoptFinished(background, account.Claim{Guest: "ada", Account: "ann"}, 10)
 	must(t, err)
 	sum := storetest.Finished("Data00000001", at(10))
 	must(t, s.games.Create(background, sum))

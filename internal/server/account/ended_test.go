@@ -79,6 +79,11 @@ var writes = map[string]func(context.Context, node, *actor) error{
 		}
 		return err
 	},
+	"TakeClaims": func(ctx context.Context, s node, _ *actor) error {
+		_, err := s.TakeClaims(ctx, at(5), at(6), 1)
+		return err
+	},
+	"SettleClaim": func(ctx context.Context, s node, a *actor) error { return s.SettleClaim(ctx, a.ID) },
 	"AddSession": func(ctx context.Context, s node, a *actor) error {
 		more := &account.Session{ID: a.ID + "-more", Account: a.ID, Hash: a.ID + "-more", Created: at(3)}
 		return s.AddSession(ctx, more, a.Password)
@@ -148,7 +153,7 @@ var writes = map[string]func(context.Context, node, *actor) error{
 // reads are the methods of account.Store that change nothing.
 var reads = []string{"Account", "AccountByKey", "AccountByHandle", "AccountByEmail", "Accounts", "Resembles", "Claimed",
 	"Session", "Sessions", "Token", "Tokens", "Codes", "HasCode", "Passkeys", "Ticket", "KnownPlace", "Changes",
-	"Export"}
+	"Export", "Deleting"}
 
 // ends are the ways in which an identity ends.
 var ends = []struct {

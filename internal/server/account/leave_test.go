@@ -3,6 +3,7 @@ package account_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
@@ -33,12 +34,12 @@ func testLeave(t *testing.T, open func() node) {
 	if claimed, err := s.Claim(background, "eve", "ann", at(5)); err != nil || claimed {
 		t.Errorf("an account that is deleted claims a guest: %v, %v", claimed, err)
 	}
-	leavers, err := other.games.Deleting(background, 10)
+	leavers, err := other.Deleting(background, 10)
 	if err != nil || len(leavers) != 1 || leavers[0].Account != "ann" || !slices.Contains(leavers[0].Guests, "ada") {
 		t.Errorf("%+v, %v", leavers, err)
 	}
 	must(t, s.DeleteAccount(background, "ann"))
-	if leavers, err = other.games.Deleting(background, 10); err != nil || len(leavers) != 0 {
+	if leavers, err = other.Deleting(background, 10); err != nil || len(leavers) != 0 {
 		t.Errorf("%+v, %v", leavers, err)
 	}
 	if known, err := other.KnownPlace(background, "ann", "home"); err != nil || known {
@@ -49,4 +50,28 @@ func testLeave(t *testing.T, open func() node) {
 	}
 	again, first, codes := accountOf("eve", "ANN")
 	wantError(t, s.CreateAccount(background, again, first, codes), account.ErrTaken)
+}
+
+// TestClaims works off the claim of a guest on two nodes.
+func TestClaims(t *testing.T) { each(t, testClaims) }
+
+func testClaims(t *testing.T, open func() node) {
+	s, other := open(), open()
+	join(t, s, "ann", "Ann")
+	c := account.Claim{Guest: "ada", Account: "ann"}
+	if claimed, err := s.Claim(background, c.Guest, c.Account, at(5)); err != nil || !claimed {
+		t.Fatal(claimed, err)
+	}
+	take := func(now, again time.Time, want int) {
+		t.Helper()
+		if list, err := other.TakeClaims(background, now, again, 10); err != nil || len(list) != want ||
+			want > 0 && list[0] != c {
+			t.Errorf("claims: %v, %v", list, err)
+		}
+	}
+	take(at(4), at(6), 0)
+	take(at(5), at(8), 1)
+	take(at(7), at(8), 0)
+	must(t, s.SettleClaim(background, "ada"))
+	take(at(100), at(200), 0)
 }

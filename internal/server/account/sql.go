@@ -244,25 +244,6 @@ func (s *Store) BeginDeletion(ctx context.Context, id string, at time.Time) erro
 	})
 }
 
-// Claim binds a guest to an account, unless the guest is bound or the account is deleted, and says whether it did.
-// Until the account has the guest's games, the claim is due at a time: see package adopt.
-func (s *Store) Claim(ctx context.Context, guest, id string, due time.Time) (claimed bool, err error) {
-	err = s.changeOf(ctx, id, func(ctx context.Context, t tx) error {
-		claimed, err = t.Do(ctx, "INSERT INTO claims (guest, account, due) SELECT $1, id, $3 FROM accounts "+
-			"WHERE id = $2 AND deleting = 0 ON CONFLICT DO NOTHING", guest, id, due)
-		if err != nil || !claimed {
-			return err
-		}
-		return t.accountChanged(ctx, guest, GuestClaimed) // its connections end, on all nodes
-	})
-	return claimed, err
-}
-
-// Claimed returns the ID of the account of a guest; "" after its deletion.
-func (s *Store) Claimed(ctx context.Context, guest string) (id string, err error) {
-	return db.One[string](ctx, s.DB, auth.ErrNotFound, "SELECT account FROM claims WHERE guest = $1", guest)
-}
-
 // PutCodes replaces the hashes of an account's recovery codes.
 func (s *Store) PutCodes(ctx context.Context, id string, hashes []string) error {
 	return s.changeOf(ctx, id, func(ctx context.Context, t tx) error { return t.putCodes(ctx, id, hashes) })

@@ -12,26 +12,25 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
-// Claim says that a guest belongs to an account.
-type Claim struct{ Guest, Account string } // IDs
-
-// Store keeps claims and finished games. It may be used by many goroutines and nodes.
-type Store interface {
-	// TakeClaims returns claims that are due and makes them due again at a time, so that one node has each of them
-	// until then.
-	TakeClaims(ctx context.Context, now, again time.Time, limit int) ([]Claim, error)
-	// SettleClaim says that the account has all games of a guest.
+// Accounts are the claims, and the accounts that are being deleted; account.Store has them.
+type Accounts interface {
+	TakeClaims(ctx context.Context, now, again time.Time, limit int) ([]account.Claim, error)
 	SettleClaim(ctx context.Context, guest string) error
+	Deleting(ctx context.Context, limit int) ([]account.Leaver, error)
+	DeleteAccount(ctx context.Context, id string) error
+}
+
+// Finished are the games that are over.
+type Finished interface {
 	// AdoptFinished gives an account the finished games of a guest, at most limit, and returns how many. Once there are
 	// none, it has also the messages in chats and what the guest created.
-	AdoptFinished(ctx context.Context, c Claim, limit int) (int, error)
-
-	// Deleting returns accounts whose owners want them deleted, the first first. Forget is that of admin.Store.
-	Deleting(ctx context.Context, limit int) ([]Leaver, error)
+	AdoptFinished(ctx context.Context, c account.Claim, limit int) (int, error)
+	// Forget is that of admin.Store.
 	Forget(ctx context.Context, s livegame.Summary, gone func(guest string) bool) error
 }
 
@@ -53,12 +52,11 @@ const (
 
 // Options are what an Adopter needs.
 type Options struct {
-	Store Store
-	Games Games
-	// Delete deletes an account that no game has any more, as account.Store does.
-	Delete func(ctx context.Context, id string) error
-	Now    func() time.Time // nil: the system's clock
-	Log    *slog.Logger     // nil: none
+	Accounts Accounts
+	Finished Finished
+	Games    Games
+	Now      func() time.Time // nil: the system's clock
+	Log      *slog.Logger     // nil: none
 }
 
 // Adopter gives games to accounts. It may be used by many goroutines.
@@ -81,21 +79,21 @@ func (a *Adopter) Jobs(r *job.Runner) { r.Every("games of guests", pollEvery, jo
 // Sweep works off the claims that are due. A claim is settled once a node found nothing more.
 func (a *Adopter) Sweep(ctx context.Context) error {
 	now := a.o.Now()
-	list, err := a.o.Store.TakeClaims(ctx, now, now.Add(Again), batch)
-	worked := job.Each(ctx, list, func(ctx context.Context, c Claim) error {
+	list, err := a.o.Accounts.TakeClaims(ctx, now, now.Add(Again), batch)
+	worked := job.Each(ctx, list, func(ctx context.Context, c account.Claim) error {
 		n, err := a.Adopt(ctx, c)
 		if err == nil && n == 0 {
-			err = a.o.Store.SettleClaim(ctx, c.Guest)
+			err = a.o.Accounts.SettleClaim(ctx, c.Guest)
 		}
 		return err
 	})
-	leavers, failed := a.o.Store.Deleting(ctx, batch)
+	leavers, failed := a.o.Accounts.Deleting(ctx, batch)
 	return errors.Join(err, worked, failed, job.Each(ctx, leavers, a.leave))
 }
 
 // Adopt gives an account the games that a guest has now, and returns how many. Challenges are between
 // accounts; one that the guest has accepted is a game.
-func (a *Adopter) Adopt(ctx context.Context, c Claim) (n int, err error) {
+func (a *Adopter) Adopt(ctx context.Context, c account.Claim) (n int, err error) {
 	for _, status := range []livegame.Status{livegame.Waiting, livegame.Live} {
 		list, failed := a.o.Games.List(ctx, livegame.Query{Guest: c.Guest, Status: status, Limit: mostGames})
 		err = errors.Join(err, failed)
@@ -108,7 +106,7 @@ func (a *Adopter) Adopt(ctx context.Context, c Claim) (n int, err error) {
 		}
 	}
 	for err == nil {
-		finished, failed := a.o.Store.AdoptFinished(ctx, c, batch)
+		finished, failed := a.o.Finished.AdoptFinished(ctx, c, batch)
 		n, err = n+finished, failed
 		if finished < batch {
 			break
@@ -119,7 +117,7 @@ func (a *Adopter) Adopt(ctx context.Context, c Claim) (n int, err error) {
 
 // adopt gives an account a guest's seats in a game that is not over. A game that looks for any opponent is withdrawn: a
 // search belongs to the page that began it.
-func (a *Adopter) adopt(ctx context.Context, s livegame.Summary, c Claim) (bool, error) {
+func (a *Adopter) adopt(ctx context.Context, s livegame.Summary, c account.Claim) (bool, error) {
 	seated := s.Seats[0].Guest == c.Guest || s.Seats[1].Guest == c.Guest
 	command := livegame.Command{
 		ID: "adopt-" + c.Guest, Kind: livegame.DoAdopt, Guest: c.Guest, As: livegame.Player{Guest: c.Account}, Ply: -1,

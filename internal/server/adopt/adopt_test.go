@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -18,16 +19,16 @@ type world struct {
 	finished int
 	done     []string
 	fail     error
-	leavers  []Leaver
+	leavers  []account.Leaver
 	left     bool
 }
 
-func (w *world) TakeClaims(_ context.Context, now, again time.Time, _ int) ([]Claim, error) {
+func (w *world) TakeClaims(_ context.Context, now, again time.Time, _ int) ([]account.Claim, error) {
 	if w.settled || now.Before(w.due) {
 		return nil, nil
 	}
 	w.due = again
-	return []Claim{{"ada", "ann"}}, nil
+	return []account.Claim{{Guest: "ada", Account: "ann"}}, nil
 }
 
 func (w *world) SettleClaim(context.Context, string) error {
@@ -35,7 +36,7 @@ func (w *world) SettleClaim(context.Context, string) error {
 	return nil
 }
 
-func (w *world) AdoptFinished(_ context.Context, _ Claim, limit int) (int, error) {
+func (w *world) AdoptFinished(_ context.Context, _ account.Claim, limit int) (int, error) {
 	n := min(limit, w.finished)
 	w.finished -= n
 	return n, nil
@@ -65,7 +66,7 @@ func (w *world) Do(_ context.Context, id livegame.ID, c livegame.Command, _ time
 	return livegame.Event{}, nil
 }
 
-func (w *world) Deleting(context.Context, int) ([]Leaver, error) {
+func (w *world) Deleting(context.Context, int) ([]account.Leaver, error) {
 	if w.left {
 		return nil, nil
 	}
@@ -89,13 +90,13 @@ func (w *world) DeleteAccount(context.Context, string) error {
 // The games of who leaves are ended, then forgotten; the account goes last.
 func TestLeave(t *testing.T) {
 	now := time.UnixMilli(0)
-	w := &world{settled: true, leavers: []Leaver{{"ann", []string{"ada"}}}}
+	w := &world{settled: true, leavers: []account.Leaver{{Account: "ann", Guests: []string{"ada"}}}}
 	for id, status := range map[livegame.ID]livegame.Status{"live": livegame.Live, "old": livegame.Finished} {
 		s := livegame.Summary{Header: livegame.Header{ID: id, Creator: "ada"}, Status: status, Updated: now}
 		s.Seats[0].Guest = "ann"
 		w.games = append(w.games, s)
 	}
-	a := New(Options{Store: w, Games: w, Delete: w.DeleteAccount, Now: func() time.Time { return now }})
+	a := New(Options{Accounts: w, Finished: w, Games: w, Now: func() time.Time { return now }})
 	for i := range 3 {
 		if w.left {
 			t.Errorf("the account is deleted after %d sweeps", i)
@@ -126,7 +127,7 @@ func TestSweep(t *testing.T) {
 		seat("live", livegame.Live, "ada", false), seat("watched", livegame.Live, "eve", false),
 	}}
 	now := time.UnixMilli(0)
-	a := New(Options{Store: w, Games: w, Delete: w.DeleteAccount, Now: func() time.Time { return now }})
+	a := New(Options{Accounts: w, Finished: w, Games: w, Now: func() time.Time { return now }})
 	sweep := func(fails bool, want ...string) {
 		t.Helper()
 		w.done = nil

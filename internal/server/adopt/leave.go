@@ -6,22 +6,17 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
-
-// Leaver is an account that is being deleted, and the guests who became its.
-type Leaver struct {
-	Account string
-	Guests  []string
-}
 
 // settle is how long a finished game keeps its players: its ratings are counted first, and nodes forget the game.
 const settle = 2 * time.Minute
 
 // leave deletes what can be deleted of an account now; once no game has it any more, the account itself.
 // It ends games that are not over: opponents win, or the game is aborted.
-func (a *Adopter) leave(ctx context.Context, l Leaver) error {
+func (a *Adopter) leave(ctx context.Context, l account.Leaver) error {
 	gone := func(id string) bool { return id != "" && (id == l.Account || slices.Contains(l.Guests, id)) }
 	left := false
 	var failed error
@@ -35,7 +30,7 @@ func (a *Adopter) leave(ctx context.Context, l Leaver) error {
 				case status != livegame.Finished:
 					err = a.resign(ctx, s, id)
 				case a.o.Now().Sub(s.Updated) >= settle:
-					if err = a.o.Store.Forget(ctx, s, gone); errors.Is(err, livegame.ErrConflict) {
+					if err = a.o.Finished.Forget(ctx, s, gone); errors.Is(err, livegame.ErrConflict) {
 						err = nil // it has changed: the next sweep
 					}
 				default:
@@ -48,7 +43,7 @@ func (a *Adopter) leave(ctx context.Context, l Leaver) error {
 	if left || failed != nil {
 		return failed
 	}
-	if err := a.o.Delete(ctx, l.Account); !errors.Is(err, auth.ErrNotFound) {
+	if err := a.o.Accounts.DeleteAccount(ctx, l.Account); !errors.Is(err, auth.ErrNotFound) {
 		return err
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/protocol"
@@ -13,7 +14,7 @@ import (
 
 // Adopter gives the games of guests to accounts; see adopt.Adopter.
 type Adopter interface {
-	Adopt(ctx context.Context, c adopt.Claim) (games int, err error)
+	Adopt(ctx context.Context, c account.Claim) (games int, err error)
 }
 
 // adoptTime bounds how long a request waits for its games. A node goes on with the rest.
@@ -39,7 +40,7 @@ func (s *API) guestAPI(k *web.Kit) {
 		}
 		ctx, cancel := context.WithTimeout(ctx, adoptTime)
 		defer cancel()
-		n, err := s.o.Adopt.Adopt(ctx, adopt.Claim{Guest: guest.ID, Account: id})
+		n, err := s.o.Adopt.Adopt(ctx, account.Claim{Guest: guest.ID, Account: id})
 		if err != nil { // it is claimed, and a node goes on
 			s.o.Log.Warn("an account gets its guest's games later", "error", err)
 		}

@@ -200,7 +200,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	accounts := &account.Store{DB: db.DB(), Data: data}
 	adopter := adopt.New(adopt.Options{
-		Store: db, Games: games, Delete: accounts.DeleteAccount, Now: games.Now, Log: c.Log,
+		Accounts: accounts, Finished: db, Games: games, Now: games.Now, Log: c.Log,
 	})
 	starter := archive.NewStarter(c.Games.ByName)
 	parts := review.NewQueue(messages)

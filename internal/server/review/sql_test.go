@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
-	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
@@ -324,7 +324,7 @@ func testData(t *testing.T, open func() node) {
 
 	// The game of others, too.
 	s.done(t, storetest.Finished("Adopted00001", at(3)), asked("cyd"))
-	_, err := s.games.AdoptFinished(background, adopt.Claim{Guest: "cyd", Account: "ann"}, 2)
+	_, err := s.games.AdoptFinished(background, account.Claim{Guest: "cyd", Account: "ann"}, 2)
 	must(t, err)
 	by("Adopted00001", "ann")
 	must(t, s.db.Write(background, func(ctx context.Context, tx db.Tx) error {

@@ -88,7 +88,7 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 	accounts := &account.Store{DB: db.DB(), Data: data}
 	db.Use(data...)
 	return func(o *server.Options) {
-		o.Adopt = adopt.New(adopt.Options{Store: db, Games: o.Games, Delete: accounts.DeleteAccount})
+		o.Adopt = adopt.New(adopt.Options{Accounts: accounts, Finished: db, Games: o.Games})
 		o.Social = social.New(social.Options{
 			DB: db.DB(), Queue: managertest.NewBroker().Node("relations"), Games: o.Games, Now: o.Now, Log: o.Log,
 		})

@@ -3,41 +3,17 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"time"
 
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 )
 
-var _ adopt.Store = (*Store)(nil)
+var _ adopt.Finished = (*Store)(nil)
 
-// TakeClaims implements adopt.Store.
-func (s *Store) TakeClaims(ctx context.Context, now, again time.Time, limit int) (list []adopt.Claim, err error) {
-	err = s.transact(ctx, func(ctx context.Context, t transaction) error {
-		list, err = db.All[adopt.Claim](ctx, t, `UPDATE claims SET due = $2 WHERE guest IN
-			(SELECT guest FROM claims WHERE due > 0 AND due <= $1 AND account <> '' ORDER BY due
-			LIMIT $3`+t.skipLocked()+`) RETURNING guest, account`, now, again, limit)
-		return err
-	})
-	return list, err
-}
-
-// skipLocked makes a query leave rows to the transactions that are taking them.
-func (t transaction) skipLocked() string {
-	if t.IsSQLite() { // where one transaction writes at a time
-		return ""
-	}
-	return " FOR UPDATE SKIP LOCKED"
-}
-
-// SettleClaim implements adopt.Store.
-func (s *Store) SettleClaim(ctx context.Context, guest string) error {
-	return s.do(ctx, "UPDATE claims SET due = 0 WHERE guest = $1", guest)
-}
-
-// AdoptFinished implements adopt.Store.
-func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n int, err error) {
+// AdoptFinished implements adopt.Finished.
+func (s *Store) AdoptFinished(ctx context.Context, c account.Claim, limit int) (n int, err error) {
 	was, err := json.Marshal(c.Guest)
 	if err != nil {
 		return 0, err
@@ -87,20 +63,4 @@ func (s *Store) AdoptFinished(ctx context.Context, c adopt.Claim, limit int) (n 
 		return t.each(ctx, func(d feature.Data) feature.Step { return d.Adopt }, c.Guest, c.Account)
 	})
 	return n, err
-}
-
-// Deleting implements adopt.Store.
-func (s *Store) Deleting(ctx context.Context, limit int) (list []adopt.Leaver, err error) {
-	rows, err := db.All[adopt.Claim](ctx, s.db, `SELECT a.id AS account, COALESCE(c.guest, '') AS guest
-		FROM (SELECT id, deleting FROM accounts WHERE deleting > 0 ORDER BY deleting, id LIMIT $1) AS a
-		LEFT JOIN claims AS c ON c.account = a.id AND c.account <> '' ORDER BY a.deleting, a.id`, limit)
-	for _, r := range rows {
-		if n := len(list); n == 0 || list[n-1].Account != r.Account {
-			list = append(list, adopt.Leaver{Account: r.Account})
-		}
-		if l := &list[len(list)-1]; r.Guest != "" {
-			l.Guests = append(l.Guests, r.Guest)
-		}
-	}
-	return list, err
 }

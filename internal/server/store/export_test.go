@@ -19,7 +19,7 @@ func (s *Store) Watch(f func(statement string)) { s.db.Watch = func(text string,
 
 // Fill makes finished games of a guest.
 func (s *Store) Fill(ctx context.Context, guest string, n int) error {
-	return s.transact(ctx, func(ctx context.Context, t transaction) error {
+	return s.chore(ctx, func(ctx context.Context, t transaction) error {
 		_, err := t.Exec(ctx, `INSERT INTO games (id, variant, start, base, increment, per_move, casual, public, seats,
 			creator, former, created, white_guest, white_name, white_level, black_guest, black_name, black_level, status, seq,
 			ply, turn, position, last, result, reason, updated, thinking, active, unplayed)

@@ -28,13 +28,8 @@ func (t transaction) lock(ctx context.Context, locks ...db.Lock) error {
 	return nil
 }
 
-// transact runs work in a transaction that a user waits for. If the context has an identity, the work is done only
-// while that is valid, which is checked in the same transaction; so it is in chore.
-func (s *Store) transact(ctx context.Context, work func(context.Context, transaction) error) error {
-	return s.db.Write(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
-}
-
-// chore runs work in a transaction that nobody waits for.
+// chore runs work in a transaction that nobody waits for. If the context has an identity, the work is done only while
+// that is valid, which is checked in the same transaction.
 func (s *Store) chore(ctx context.Context, work func(context.Context, transaction) error) error {
 	return s.db.Chore(ctx, func(ctx context.Context, t db.Tx) error { return work(ctx, transaction{t, s.data}) })
 }

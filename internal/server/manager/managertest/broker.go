@@ -14,7 +14,6 @@ import (
 // client to the others. Each client has jobs and answers of its own, in a queue.Queue, as
 // nodes have.
 type Broker struct {
-	shared        *queue.Queue // of all clients; nil: each has its own
 	mu            sync.Mutex
 	clients       []*Client
 	changed       *sync.Cond
@@ -65,22 +64,11 @@ func NewBroker() *Broker {
 	return b
 }
 
-// NewSharingBroker returns a broker whose nodes share one queue. It is for tests of what
-// nodes do with the same answers.
-func NewSharingBroker() *Broker {
-	b := NewBroker()
-	b.shared = newQueue()
-	return b
-}
-
 func newQueue() *queue.Queue { return queue.New(queue.Options{Retry: time.Millisecond}) }
 
 // Node returns the client of one node, with an empty queue. The name identifies it in Filter.
 func (b *Broker) Node(name string) *Client {
-	c := &Client{broker: b, name: name, queue: b.shared}
-	if c.queue == nil {
-		c.queue = newQueue()
-	}
+	c := &Client{broker: b, name: name, queue: newQueue()}
 	c.life, c.close = context.WithCancel(context.Background())
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -90,9 +78,6 @@ func (b *Broker) Node(name string) *Client {
 
 // queues returns the queues of all clients that are not closed.
 func (b *Broker) queues() (list []*queue.Queue) {
-	if b.shared != nil {
-		return []*queue.Queue{b.shared}
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, c := range b.clients {

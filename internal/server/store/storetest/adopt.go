@@ -2,37 +2,17 @@ package storetest
 
 import (
 	"testing"
-	"time"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/account"
-	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/archive"
-	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // testAdopt gives the games of a guest to an account, step by step on two nodes.
 func testAdopt(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
-	c := adopt.Claim{Guest: "ada", Account: "ann"}
-	people := account.Store{DB: s.DB()}
-	must(t, people.CreateAccount(background, &account.Record{Account: auth.Account{ID: "ann", Name: "Ann", Seq: 1},
-		Handle: []byte("ann")}, &account.Session{ID: "first", Account: "ann", Hash: "first"}, nil))
-	if claimed, err := people.Claim(background, c.Guest, c.Account, at(5)); err != nil || !claimed {
-		t.Fatal(claimed, err)
-	}
-	take := func(now, again time.Time, want int) {
-		t.Helper()
-		if list, err := other.TakeClaims(background, now, again, 10); err != nil || len(list) != want ||
-			want > 0 && list[0] != c {
-			t.Errorf("claims: %v, %v", list, err)
-		}
-	}
-	take(at(4), at(6), 0)
-	take(at(5), at(8), 1)
-	take(at(7), at(8), 0)
-
+	c := account.Claim{Guest: "ada", Account: "ann"}
 	// Three finished games: a seat since the start, a seat taken later, and one that she created for others.
 	var finished []livegame.Summary
 	for i, id := range []livegame.ID{"Adopt0000001", "Adopt0000002", "Adopt0000003"} {
@@ -92,7 +72,4 @@ func testAdopt(t *testing.T, h *handles) {
 		list[0].ID != live.ID {
 		t.Errorf("the guest has %+v, %v", list, err)
 	}
-
-	must(t, s.SettleClaim(background, "ada"))
-	take(at(100), at(200), 0)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -129,7 +130,7 @@ func testArchiveBeside(t *testing.T, h *handles) {
 		all.Go(func() {
 			for ctx.Err() == nil {
 				guest := fmt.Sprintf("None%08d", i)
-				if err := errors.Join(beside.SettleClaim(background, guest),
+				if err := errors.Join((&account.Store{DB: beside.DB()}).SettleClaim(background, guest),
 					beside.ForgetDeleted(background, at(0))); err != nil {
 					t.Error(err)
 					return

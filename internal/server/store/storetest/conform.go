@@ -22,7 +22,7 @@ type Store interface {
 	archive.Store
 	admin.Store
 	job.Leases
-	adopt.Store
+	adopt.Finished
 	// DB is its database.
 	DB() *db.DB
 	// Use names the data of features.
