@@ -53,7 +53,7 @@ server: base games player page
 	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
 	internal/server/names internal/server/job/jobtest internal/server/db
 	internal/server/auth
-	internal/server/websock internal/server/archive
+	internal/server/websock
 	internal/server/publictext
 	internal/server/manager
 	internal/server/admin internal/server/pairing
@@ -65,8 +65,8 @@ server: base games player page
 	internal/server/limits internal/server/views
 	internal/server/web
 	internal/server/feature
-	internal/server/mail
-	internal/server/account
+	internal/server/mail internal/server/archive
+	internal/server/account internal/server/channels
 	internal/server/adopt
 	internal/server/notify
 	internal/server/chat

@@ -17,6 +17,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
@@ -69,7 +70,8 @@ func FuzzRequest(f *testing.F) {
 	plans.Use(games)
 	away := vacation.New(db.DB(), games, nil)
 	puzzles := somePuzzles(db)
-	names := opening.New(opening.Options{DB: db.DB(), Tallies: db.MoveTallies, Lookup: rules.ByName, Now: games.Now})
+	finished := archive.New(archive.Options{DB: db.DB(), Games: db, Lookup: rules.ByName, Variants: rules.All()})
+	names := opening.New(opening.Options{DB: db.DB(), Tallies: finished.MoveTallies, Lookup: rules.ByName, Now: games.Now})
 	kept := studies.New(db.DB())
 	shared := sharedstudy.New(sharedstudy.Options{
 		DB: db.DB(), Lookup: rules.ByName, Variants: rules.All(), Now: games.Now,
@@ -83,28 +85,28 @@ func FuzzRequest(f *testing.F) {
 		},
 	})
 	profiles := profile.New(profile.Options{
-		DB: db.DB(), Ratings: ratings, Played: db.Played, Social: related, Vacations: away, Lookup: rules.ByName,
+		DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: related, Vacations: away, Lookup: rules.ByName,
 		Now: games.Now,
 	})
 	notices := notify.New(notify.Options{DB: db.DB()})
+	watched := channels.New(channels.Options{DB: db.DB(), Games: games, Archive: finished, Variants: rules.All()})
 	reviews := review.New(review.Options{
-		DB: db.DB(), Games: games, Public: db.PublicGames, Queue: review.NewQueue(queue.New(queue.Options{})),
+		DB: db.DB(), Games: games, Public: finished.PublicGames, Queue: review.NewQueue(queue.New(queue.Options{})),
 		Lookup: rules.ByName, Limits: limits.Limits{Off: true},
 	})
 	s, err := server.New(context.Background(), server.Options{
 		Ratings: ratings, Profiles: profiles,
-		Social: related, Players: db,
-		Chat:  talk,
-		Games: games, Accounts: people, Studies: kept,
+		Social: related,
+		Chat:   talk,
+		Games:  games, Accounts: people, Studies: kept,
 		Vacations: away, Notifications: notices,
 		Challenges: challenges,
-		Secrets:    db, Archive: db, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
+		Secrets:    db, Archive: finished, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Puzzles:  puzzles,
 		Openings: names, Tournaments: cups,
 		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
-			cups, notices, kept, reviews, shared,
-			channels.New(channels.Options{DB: db.DB(), Games: games, Archive: db, Variants: rules.All()})},
+			cups, notices, kept, reviews, shared, finished, watched},
 	})
 	if err != nil {
 		f.Fatal(err)

@@ -53,6 +53,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Feature is a part of the program that has routes.
@@ -83,19 +84,15 @@ type Options struct {
 	Lookup      livegame.Lookup
 	Variants    []game.Game // in the order in which the page offers them
 	Page        fs.FS       // the files of the page; nil: only the API
-	// Archive finds finished games; nil: there is no search and no explorer.
-	Archive archive.Store
-	// Channels are those of the page Watch; nil: there are none. They need Jobs.
+	// Archive finds finished games for exports; nil: they have none.
+	Archive *archive.Archive
+	// Channels are those of the page Watch, for programs; nil: there are none.
 	Channels *channels.Service
 	// Chat is that of games; nil: there is none. It is needed with Accounts, and needs Jobs.
 	Chat *chat.Service
 	// Ratings are those of accounts, Profiles what is shown of players; nil: there are none.
 	Ratings  *rating.Service
 	Profiles *profile.Service
-	// Players finds accounts; nil: there are none.
-	Players api.Players
-	// Starter returns the self-play games of the explorer; nil: none.
-	Starter func(variant string) (*archive.Book, error)
 	// Tables are the tablebases; nil: none.
 	Tables api.Tables
 	// BaseURL is where clients reach the server, such as https://wane.example; empty
@@ -196,7 +193,7 @@ func (s *Server) assemble(o Options) error {
 	s.limits = o.Limits
 	s.guard = &limits.Guard{
 		Guests: s.guests, Limiter: limits.NewLimiter(o.Limits, o.Now), Disk: o.Disk,
-		Problems: problem.Reporter{Log: o.Log, Explain: api.Explain},
+		Problems: problem.Reporter{Log: o.Log},
 	}
 	guard := s.guard
 	var watch func(*auth.Identity, func()) func()
@@ -211,7 +208,11 @@ func (s *Server) assemble(o Options) error {
 	if o.Tournaments != nil {
 		event = o.Tournaments.Name
 	}
-	shown := views.New(o.Lookup, s.guests.Tag, event)
+	var given func(context.Context, notation.Line) string
+	if o.Openings != nil {
+		given = o.Openings.Given
+	}
+	shown := views.New(views.Options{Lookup: o.Lookup, Tag: s.guests.Tag, Event: event, Opening: given})
 	lineReader, gate := lines.NewReader(o.Lookup, guard.Limiter), web.NewGate()
 	host, site := "", pages.SiteName
 	if s.base != nil {
@@ -231,7 +232,7 @@ func (s *Server) assemble(o Options) error {
 	kit := web.New(web.Options{
 		Guard: guard, Requests: s.requests, Gate: gate, Views: shown, Watch: watch, Base: s.base, Closing: s.closing,
 		TrustProxy: s.trustProxy,
-		API:        api.NewAPI(),
+		API:        api.NewAPI(), Limits: o.Limits,
 	})
 	s.sockets.Register(kit)
 	if o.Accounts != nil {
@@ -250,7 +251,7 @@ func (s *Server) assemble(o Options) error {
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Challenges: o.Challenges,
 		Pairing: o.Pairing, Archive: o.Archive,
-		Channels: o.Channels, Ratings: o.Ratings, Profiles: o.Profiles, Players: o.Players, Starter: o.Starter,
+		Channels: o.Channels, Ratings: o.Ratings, Profiles: o.Profiles,
 		Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat,

@@ -40,7 +40,7 @@ func testData(t *testing.T, open func() node) {
 	sum := storetest.Finished("Data00000001", at(10))
 	must(t, s.games.Create(background, sum))
 	must(t, s.games.Forget(background, sum, func(guest string) bool { return guest == sum.Seats[1].Guest }))
-	must(t, s.games.Delete(background, admin.Deletion{Record: storetest.RecordOf(sum, "e2e4"), At: at(11)}))
+	must(t, s.games.Delete(background, admin.Deletion{Game: sum.ID, At: at(11)}))
 	var things []map[string]any
 	must(t, s.Export(background, "ann", func(name string, rows []map[string]any) error {
 		if name == "things" {

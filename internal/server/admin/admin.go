@@ -9,7 +9,6 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/eventlog"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -75,7 +74,7 @@ func (a *Admin) selects(f *Filter, s livegame.Summary) bool {
 	}
 	named, tagged := f.Player == "", f.Tag == ""
 	for _, p := range s.Seats {
-		named = named || p.Guest != "" && strings.Contains(archive.Fold(p.Name), archive.Fold(f.Player))
+		named = named || p.Guest != "" && strings.Contains(livegame.Fold(p.Name), livegame.Fold(f.Player))
 		tagged = tagged || a.Tag(p.Guest) == f.Tag
 	}
 	return named && (tagged || a.Tag(s.Creator) == f.Tag)
@@ -125,10 +124,9 @@ func (a *Admin) Delete(ctx context.Context, id livegame.ID) error {
 		if err != nil {
 			return err
 		}
-		s := livegame.Summary{Header: header, Seq: len(events)}
 		detail := "unreadable"
 		if g, err := livegame.Replay(header, events, a.Lookup); err == nil {
-			s = g.Summary()
+			s := g.Summary()
 			detail = fmt.Sprintf("%s, %s, %d plies, last changed %s", s.Variant, s.Status, s.Ply, s.Updated.Format(time.RFC3339))
 		}
 		now, err := timeNow(ctx, a.Store)
@@ -136,7 +134,7 @@ func (a *Admin) Delete(ctx context.Context, id livegame.ID) error {
 			return err
 		}
 		entry := Entry{At: now, Operator: a.Operator, Action: Deleted, Game: id, Detail: detail}
-		return a.Store.Delete(ctx, deletion(s, events, a.Lookup, now, &entry))
+		return a.Store.Delete(ctx, Deletion{Game: id, Seq: len(events), At: now, Entry: &entry})
 	})
 }
 
@@ -154,16 +152,6 @@ func (a *Admin) Exported(ctx context.Context, n int, which string) error {
 
 // maxDetail is how many characters of a list of IDs the log has.
 const maxDetail = 200
-
-// deletion returns what deletes a game with these events.
-func deletion(s livegame.Summary, events []livegame.Event, find livegame.Lookup, now time.Time, entry *Entry) Deletion {
-	d := Deletion{Record: archive.Record{ID: s.ID}, Seq: len(events), At: now, Entry: entry}
-	// A game that cannot be replayed was not archived.
-	if r, err := archive.NewRecord(s, events, find); err == nil && !r.Skip {
-		d.Record = r
-	}
-	return d
-}
 
 // timeNow returns the time by the clock that all nodes share.
 func timeNow(ctx context.Context, s Store) (time.Time, error) {

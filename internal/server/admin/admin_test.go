@@ -24,8 +24,9 @@ const day = 24 * time.Hour
 type world struct {
 	*testing.T
 	*store.Store
-	ops admin.Admin
-	now time.Time
+	finished *archive.Archive
+	ops      admin.Admin
+	now      time.Time
 }
 
 func newWorld(t *testing.T) *world {
@@ -36,7 +37,9 @@ func newWorld(t *testing.T) *world {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	tag := strings.ToUpper
-	return &world{t, s, admin.Admin{Store: s, Lookup: rules.ByName, Tag: tag, Operator: "root"},
+	s.Use(archive.Data(rules.ByName))
+	finished := archive.New(archive.Options{DB: s.DB(), Games: s, Lookup: rules.ByName})
+	return &world{t, s, finished, admin.Admin{Store: s, Lookup: rules.ByName, Tag: tag, Operator: "root"},
 		time.Now().UTC().Truncate(time.Millisecond)}
 }
 
@@ -77,8 +80,7 @@ func (w *world) play(id livegame.ID, age time.Duration, white, black livegame.Pl
 // archive archives all finished games.
 func (w *world) archive() {
 	w.Helper()
-	_, err := archive.NewIndexer(archive.IndexerOptions{Store: w.Store, Lookup: rules.ByName}).Sweep(w.Context())
-	w.must(err)
+	w.must(w.finished.Sweep(w.Context()))
 }
 
 // list returns the games that a filter selects.
@@ -96,7 +98,7 @@ func (w *world) moves() int {
 	w.Helper()
 	g, err := rules.ByName("chess")
 	w.must(err)
-	played, err := w.MoveTallies(w.Context(), archive.HashOf(g.Start()))
+	played, err := w.finished.MoveTallies(w.Context(), archive.HashOf(g.Start()))
 	w.must(err)
 	n := 0
 	for _, p := range played {
@@ -108,7 +110,7 @@ func (w *world) moves() int {
 func (w *world) sweep(keep admin.Retention) admin.Swept {
 	w.Helper()
 	done, err := admin.NewSweeper(admin.SweeperOptions{
-		Store: w.Store, Lookup: rules.ByName, Keep: keep,
+		Store: w.Store, Keep: keep,
 		ForgetAskers: review.New(review.Options{DB: w.DB()}).ForgetAskers,
 	}).Sweep(w.Context())
 	w.must(err)
@@ -161,7 +163,7 @@ func TestSweep(t *testing.T) {
 	if done := w.sweep(keep); done != (admin.Swept{}) {
 		t.Errorf("again: %+v", done)
 	}
-	if found, err := w.Search(t.Context(), archive.Query{Player: "eve"}); err != nil || len(found) != 0 {
+	if found, err := w.finished.Search(t.Context(), archive.Query{Player: "eve"}); err != nil || len(found) != 0 {
 		t.Errorf("a forgotten player is found: %v, %v", found, err)
 	}
 }
@@ -274,23 +276,23 @@ func TestCloseAndDelete(t *testing.T) {
 	}
 }
 
-// damaged is a store that cannot read a game.
+// damaged is a store that cannot delete a game.
 type damaged struct{ admin.Store }
 
-func (d damaged) Load(ctx context.Context, id livegame.ID) (livegame.Header, []livegame.Event, error) {
-	if id == "damaged" {
-		return livegame.Header{}, nil, errors.New("the events are damaged")
+func (d damaged) Delete(ctx context.Context, x admin.Deletion) error {
+	if x.Game == "damaged" {
+		return errors.New("the events are damaged")
 	}
-	return d.Store.Load(ctx, id)
+	return d.Store.Delete(ctx, x)
 }
 
-// A game that cannot be read keeps no other from being deleted.
+// A game that cannot be deleted keeps no other from being deleted.
 func TestSweepWithDamagedGame(t *testing.T) {
 	w := newWorld(t)
 	w.play("damaged", 41*day, person("Ann"), livegame.Player{})
 	w.play("old", 40*day, person("Ann"), livegame.Player{})
 	x := admin.NewSweeper(admin.SweeperOptions{
-		Store: damaged{w.Store}, Lookup: rules.ByName, Keep: admin.Retention{Abandoned: 30 * day},
+		Store: damaged{w.Store}, Keep: admin.Retention{Abandoned: 30 * day},
 	})
 	done, err := x.Sweep(t.Context())
 	if done.Deleted != 1 || err == nil || !strings.Contains(err.Error(), "game damaged: ") {

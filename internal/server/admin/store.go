@@ -11,7 +11,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -65,9 +64,8 @@ type Page struct {
 
 // Deletion is a game to delete.
 type Deletion struct {
-	// Record has the game's ID and what it counts for in the archive.
-	Record archive.Record
-	Seq    int // of its last event
-	At     time.Time
-	Entry  *Entry // for the log; nil: none
+	Game  livegame.ID
+	Seq   int // of its last event
+	At    time.Time
+	Entry *Entry // for the log; nil: none
 }

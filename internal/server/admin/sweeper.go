@@ -40,9 +40,8 @@ type Retention struct {
 
 // SweeperOptions are what a Sweeper needs.
 type SweeperOptions struct {
-	Store  Store
-	Lookup livegame.Lookup
-	Keep   Retention
+	Store Store
+	Keep  Retention
 	// ForgetChat deletes messages in games that were written before a time.
 	ForgetChat func(ctx context.Context, before time.Time) error
 	// ForgetAskers forgets who asked before a time for reviews that have ended.
@@ -134,14 +133,7 @@ func (x *Sweeper) each(ctx context.Context, p Page, change func(livegame.Summary
 
 // delete deletes a game unless it has changed.
 func (x *Sweeper) delete(ctx context.Context, s livegame.Summary, now time.Time) error {
-	_, events, err := x.o.Store.Load(ctx, s.ID)
-	if err == nil && len(events) != s.Seq {
-		err = livegame.ErrConflict
-	}
-	if err == nil {
-		err = x.o.Store.Delete(ctx, deletion(s, events, x.o.Lookup, now, nil))
-	}
-	return err
+	return x.o.Store.Delete(ctx, Deletion{Game: s.ID, Seq: s.Seq, At: now})
 }
 
 // forget forgets the guests who have changed no game since a time.

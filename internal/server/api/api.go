@@ -59,7 +59,7 @@ type Sockets interface {
 	Rename(g guests.Guest)
 }
 
-// Options are what the API needs. Pairing, Archive, Ratings, Profiles, Players, Starter and Tables may be nil:
+// Options are what the API needs. Pairing, Archive, Ratings, Profiles and Tables may be nil:
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games         Games
@@ -77,12 +77,10 @@ type Options struct {
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
 	Pairing     *pairing.Service
-	Archive     archive.Store
+	Archive     *archive.Archive
 	Channels    *channels.Service // for programs; nil: there are none
 	Ratings     *rating.Service
 	Profiles    *profile.Service
-	Players     Players
-	Starter     func(variant string) (*archive.Book, error)
 	Tables      Tables
 	Lookup      livegame.Lookup
 	Variants    []game.Game // in the order in which the page offers them
@@ -106,11 +104,9 @@ type Options struct {
 
 // API answers requests to the API.
 type API struct {
-	o         Options
-	problems  problem.Reporter
-	address   func(ctx context.Context, path ...string) string // of a path
-	downloads downloads
-	replays   *otter.Cache[string, []byte] // packed, by ETag
+	o        Options
+	problems problem.Reporter
+	replays  *otter.Cache[string, []byte] // packed, by ETag
 }
 
 // Version is that of the API. The first number changes when something is removed or changes its
@@ -154,13 +150,12 @@ func NewAPI() *huma.OpenAPI {
 // Register adds the operations of the API to a kit, and then the descriptions of all operations. It returns their
 // reference as HTML.
 func Register(k *web.Kit, o Options) (reference []byte, err error) {
-	s := &API{o: o, problems: o.Guard.Problems, address: k.Address, downloads: newDownloads(), replays: newReplayCache()}
+	s := &API{o: o, problems: o.Guard.Problems, replays: newReplayCache()}
 	for _, register := range []func(*web.Kit){
 		s.meAPI, s.guestAPI, s.exportAPI, s.variantsAPI,
-		s.gamesAPI, s.qrAPI, s.pairingAPI, s.tournamentDownloadAPI, s.feedsAPI,
+		s.gamesAPI, s.qrAPI, s.pairingAPI, s.feedsAPI,
 		s.recordsAPI, s.picturesAPI, s.cardsAPI, s.replaysAPI, s.linesAPI, s.learnAPI, s.rankingsAPI,
-		s.atlasAPI, s.archiveAPI,
-		s.tablebaseAPI, s.programsAPI,
+		s.atlasAPI, s.tablebaseAPI, s.programsAPI,
 	} {
 		register(k)
 	}

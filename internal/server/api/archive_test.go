@@ -32,12 +32,20 @@ import (
 // newArchive makes a server with a database of games; sweep archives and rates them.
 func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.World, sweep func()) {
 	t.Helper()
+	return newArchiveOf(t, func(games archive.Games) archive.Games { return games }, change...)
+}
+
+// newArchiveOf is newArchive, whose archive reads games in another way.
+func newArchiveOf(
+	t *testing.T, read func(archive.Games) archive.Games, change ...func(*server.Options),
+) (w *servertest.World, sweep func()) {
+	t.Helper()
 	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	db.Use(rating.Data)
+	db.Use(archive.Data(rules.ByName), rating.Data)
 	bus := managertest.NewBroker().Node("one")
 	clock := managertest.NewClock()
 	var h *manager.Manager
@@ -50,39 +58,42 @@ func newArchive(t *testing.T, change ...func(*server.Options)) (w *servertest.Wo
 	h, stop = managertest.Run(t, manager.Options{
 		Node: "one", Store: db, Queue: bus, Lookup: rules.ByName, Clock: clock, Rate: ratings.Seat,
 	})
+	finished := archive.New(archive.Options{
+		DB: db.DB(), Games: read(db), Lookup: rules.ByName, Variants: rules.All(), Starter: starterBook,
+	})
 	w = servertest.New(t, append([]func(*server.Options){func(o *server.Options) {
-		o.Games, o.Secrets, o.Archive, o.Now, o.Limits = h, db, db, clock.Now, limits.Limits{Off: true}
-		o.Ratings, o.Players = ratings, db
-		o.Starter = func(variant string) (*archive.Book, error) {
-			if variant != "shrink" {
-				return nil, nil
-			}
-			g, err := rules.ByName(variant)
-			if err != nil {
-				return nil, err
-			}
-			return archive.NewBook(g, []archive.BookGame{
-				{Moves: []string{"e2e4", "e7e5"}, Result: game.Draw, Plies: 80},
-				{Moves: []string{"d2d4"}, Result: game.BlackWins, Plies: 51},
-			})
-		}
+		o.Games, o.Secrets, o.Archive, o.Now, o.Limits = h, db, finished, clock.Now, limits.Limits{Off: true}
+		o.Ratings, o.Features = ratings, append(o.Features, finished)
 	}}, append(change, func(o *server.Options) {
 		if o.Social != nil {
-			o.Profiles = profile.New(profile.Options{DB: db.DB(), Ratings: ratings, Played: db.Played, Social: o.Social,
+			o.Profiles = profile.New(profile.Options{DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: o.Social,
 				Vacations: vacation.New(db.DB(), h, nil), Lookup: o.Lookup, Now: clock.Now})
 			o.Features = append(o.Features, ratings, o.Profiles)
 		}
 	})...)...)
 	w.Games, w.Clock = h, clock
 	t.Cleanup(stop)
-	x := archive.NewIndexer(archive.IndexerOptions{Store: db, Lookup: rules.ByName})
 	return w, func() {
 		t.Helper()
-		_, err := x.Sweep(t.Context())
-		if err := errors.Join(err, ratings.Sweep(t.Context())); err != nil {
+		if err := errors.Join(finished.Sweep(t.Context()), ratings.Sweep(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// starterBook has two starter games of Shrink Chess.
+func starterBook(variant string) (*archive.Book, error) {
+	if variant != "shrink" {
+		return nil, nil
+	}
+	g, err := rules.ByName(variant)
+	if err != nil {
+		return nil, err
+	}
+	return archive.NewBook(g, []archive.BookGame{
+		{Moves: []string{"e2e4", "e7e5"}, Result: game.Draw, Plies: 80},
+		{Moves: []string{"d2d4"}, Result: game.BlackWins, Plies: 51},
+	})
 }
 
 // plays has both visitors play a game, in which the side to move resigns. A public game
@@ -114,7 +125,7 @@ func plays(v, with *servertest.Visitor, variant string, public bool, moves ...st
 // found requests a page of the archive and returns the names of its games.
 func found(v *servertest.Visitor, query string) (ids []string, next string) {
 	v.T.Helper()
-	var page protocol.ArchivePage
+	var page archive.Page
 	v.Ask(http.MethodGet, "/api/archive?"+query, nil, &page)
 	for _, g := range page.Games {
 		ids = append(ids, g.Game.ID)
@@ -237,13 +248,13 @@ func TestExplorer(t *testing.T) {
 	plays(ann, ben, "shrink", false, "e4", "e5", "Nf3")          // private
 	sweep()
 	sweep()
-	explore := func(query string) protocol.Explored {
+	explore := func(query string) archive.ExploredView {
 		t.Helper()
-		var e protocol.Explored
+		var e archive.ExploredView
 		ann.Ask(http.MethodGet, "/api/explorer?variant=shrink&"+query, nil, &e)
 		return e
 	}
-	show := func(e protocol.Explored) string {
+	show := func(e archive.ExploredView) string {
 		text := fmt.Sprintf("%d", e.Total.Games)
 		for _, m := range e.Moves {
 			if m.Tally.Games == 0 && m.Score != nil {
@@ -285,7 +296,7 @@ func TestExplorer(t *testing.T) {
 		t.Errorf("where two lines come together: %+v", e)
 	}
 	// Moves of the opening book come after those that were played, with scores for White.
-	for turn, e := range map[game.Color]protocol.Explored{game.White: all, game.Black: e} {
+	for turn, e := range map[game.Color]archive.ExploredView{game.White: all, game.Black: e} {
 		moves := e.Moves[len(e.Moves)-3:]
 		for i, m := range moves {
 			if m.Tally.Games != 0 || m.Score == nil || m.Score.CP == nil {
@@ -331,7 +342,7 @@ func TestNoArchive(t *testing.T) {
 func TestArchiveOpenings(t *testing.T) {
 	var names *opening.Service
 	w, sweep := newArchive(t, func(o *server.Options) {
-		names = opening.New(opening.Options{DB: o.Archive.(*store.Store).DB(), Lookup: rules.ByName, Now: o.Now})
+		names = opening.New(opening.Options{DB: o.Secrets.(*store.Store).DB(), Lookup: rules.ByName, Now: o.Now})
 		o.Openings = names
 	})
 	ann, ben := w.Visitor(), w.Visitor()
@@ -340,7 +351,7 @@ func TestArchiveOpenings(t *testing.T) {
 	sweep()
 	wants := func(want ...string) {
 		t.Helper()
-		var page protocol.ArchivePage
+		var page archive.Page
 		ann.Ask(http.MethodGet, "/api/archive", nil, &page)
 		var got []string
 		for _, g := range page.Games {

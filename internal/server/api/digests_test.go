@@ -25,7 +25,7 @@ func (noPost) Send(context.Context, string, mail.Message) error { return nil }
 func TestDigests(t *testing.T) {
 	var db *store.Store
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
-		db = o.Players.(*store.Store)
+		db = o.Secrets.(*store.Store)
 		box := mail.NewOutbox(mail.Options{DB: db.DB(), Sender: noPost{}, Now: o.Now})
 		var err error
 		o.Accounts, err = account.NewService(

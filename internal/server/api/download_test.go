@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -12,10 +13,11 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server"
-	"github.com/wane-chess/wane/internal/server/api"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
+	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -26,7 +28,7 @@ func TestDownload(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) { o.BaseURL = "http://wane.example" })
 	ann, ben := w.Visitor(), w.Visitor()
 	var want string
-	for i := range api.DownloadPage + 3 {
+	for i := range web.DownloadPage + 3 {
 		moves := []string{"e4", "e5", "Nf3", "Nc6", "Bc4"}[:2+i%4]
 		id := plays(ann, ben, "chess", i%2 == 0, moves...)
 		_, text := ann.Request(http.MethodGet, "/api/games/"+id+"/pgn", nil)
@@ -45,13 +47,13 @@ func TestDownload(t *testing.T) {
 		t.Errorf("it is of type %q", kind)
 	}
 	trees, _, err := notation.ReadString(text, notation.ReadOptions{Lookup: rules.ByName})
-	if err != nil || len(trees) != api.DownloadPage+3 {
+	if err != nil || len(trees) != web.DownloadPage+3 {
 		t.Errorf("%d games can be read, %v", len(trees), err)
 	}
 	// Other guests get the public half.
 	eve := w.Visitor()
 	if _, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=chess",
-		nil); strings.Count(text, "[Event ") != api.DownloadPage/2+2 {
+		nil); strings.Count(text, "[Event ") != web.DownloadPage/2+2 {
 		t.Errorf("another guest gets %d games", strings.Count(text, "[Event "))
 	}
 	if resp, text := eve.Request(http.MethodGet, "/api/archive/pgn?variant=cheshire",
@@ -119,34 +121,38 @@ func TestDownloadBudget(t *testing.T) {
 	}
 }
 
-// breaking is an archive that fails after some calls.
+// breaking are games whose lists fail after some calls.
 type breaking struct {
-	archive.Store
+	archive.Games
 	calls, after int
 	then         func() error
 }
 
-// Search implements archive.Store.
-func (b *breaking) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
+// List implements archive.Games.
+func (b *breaking) List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error) {
 	if b.calls++; b.calls > b.after {
 		if err := b.then(); err != nil {
 			return nil, err
 		}
 	}
-	return b.Store.Search(ctx, q)
+	return b.Games.List(ctx, q)
 }
 
 // A download that fails is aborted, so that no client takes it for complete; one whose
 // client disconnects ends and frees its place.
 func TestDownloadBreaksOff(t *testing.T) {
-	broken := &breaking{after: 1, then: func() error { return managertest.ErrBroken }}
-	w, sweep := newArchive(t, func(o *server.Options) { broken.Store, o.Archive = o.Archive, broken })
+	broken := &breaking{after: math.MaxInt, then: func() error { return managertest.ErrBroken }}
+	w, sweep := newArchiveOf(t, func(games archive.Games) archive.Games {
+		broken.Games = games
+		return broken
+	})
 	ann, ben := w.Visitor(), w.Visitor()
-	for range api.DownloadPage {
+	for range web.DownloadPage + 1 {
 		plays(ann, ben, "chess", true, "e4", "e5")
 	}
 	sweep()
-	for range api.MaxDownloads + 1 { // a place that is not freed is missing
+	broken.after = 1
+	for range web.MaxDownloads + 1 { // a place that is not freed is missing
 		broken.calls = 0
 		if resp, err := ann.HTTP.Get(w.Web.URL + "/api/archive/pgn"); err == nil {
 			text := make([]byte, 1<<20)
@@ -166,7 +172,7 @@ func TestDownloadBreaksOff(t *testing.T) {
 		t.Error("breaking off is counted as a panic")
 	}
 	// A client that has disconnected gets nothing more.
-	for range api.MaxDownloads {
+	for range web.MaxDownloads {
 		ctx, cancel := context.WithCancel(t.Context())
 		broken.calls = 0
 		broken.then = func() error { cancel(); return nil }
@@ -215,7 +221,7 @@ func TestDownloadsAtOnce(t *testing.T) {
 		})
 		<-begun
 	}
-	for range api.MaxDownloads {
+	for range web.MaxDownloads {
 		full("192.0.2.1")
 	}
 	if text := refusal("192.0.2.1"); !strings.Contains(text, "Your address is downloading 2 files already") {
@@ -225,7 +231,7 @@ func TestDownloadsAtOnce(t *testing.T) {
 	if text := refusal("192.0.2.2"); text != "" {
 		t.Errorf("another address: %s", text)
 	}
-	for i := range api.AllDownloads - api.MaxDownloads {
+	for i := range web.AllDownloads - web.MaxDownloads {
 		full(fmt.Sprint("198.51.100.", i))
 	}
 	if text := refusal("192.0.2.2"); !strings.Contains(text, "Others are downloading") {
@@ -255,15 +261,15 @@ func (d *deadlines) SetWriteDeadline(at time.Time) error {
 func TestSlowDownload(t *testing.T) {
 	w, sweep := newArchive(t)
 	ann, ben := w.Visitor(), w.Visitor()
-	for range api.DownloadPage {
+	for range web.DownloadPage {
 		plays(ann, ben, "chess", true, "e4", "e5")
 	}
 	sweep()
 	d := &deadlines{ResponseRecorder: httptest.NewRecorder()}
 	begun := time.Now()
 	w.Server.ServeHTTP(d, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/archive/pgn", nil))
-	latest := time.Now().Add(api.SlowTime + time.Duration(d.Body.Len())*time.Second/api.LeastRate)
-	if n := len(d.all); n < 2 || d.all[n-1].After(latest) || d.all[0].Before(begun.Add(api.SlowTime)) {
+	latest := time.Now().Add(web.SlowTime + time.Duration(d.Body.Len())*time.Second/web.LeastRate)
+	if n := len(d.all); n < 2 || d.all[n-1].After(latest) || d.all[0].Before(begun.Add(web.SlowTime)) {
 		t.Errorf("the deadlines of %d bytes are %v after the start, the last may be %v",
 			d.Body.Len(), d.all[n-1].Sub(begun), latest.Sub(begun))
 	}

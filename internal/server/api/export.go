@@ -10,7 +10,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/auth"
-	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -45,13 +44,8 @@ func (s *API) exportAPI(k *web.Kit) {
 	op.Lasts = true
 	op.Responses = documentResponse("application/zip", "The data")
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
-		v := guests.VisitOf(ctx)
-		leave, err := s.downloads.enter(v)
+		leave, err := k.EnterDownload(ctx)
 		if err != nil {
-			return nil, err
-		}
-		if err := s.o.Guard.Take(limits.Download, v); err != nil {
-			leave()
 			return nil, err
 		}
 		return &web.Stream{Body: func(w http.ResponseWriter, r *http.Request) {
@@ -64,15 +58,15 @@ func (s *API) exportAPI(k *web.Kit) {
 			ctx, cancel := context.WithTimeout(ctx, exportTime)
 			defer cancel()
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
-			if err := s.export(ctx, w, &v.Identity.Account); err != nil {
-				s.breakOff(ctx, err)
+			if err := s.export(ctx, k, w, &web.Identity(ctx).Account); err != nil {
+				k.BreakOff(ctx, err)
 			}
 		}}, nil
 	})
 }
 
 // export writes the file.
-func (s *API) export(ctx context.Context, out io.Writer, a *auth.Account) error {
+func (s *API) export(ctx context.Context, k *web.Kit, out io.Writer, a *auth.Account) error {
 	z := zip.NewWriter(out)
 	file := func(name string, write func(io.Writer) error) error {
 		w, err := z.Create(name)
@@ -111,10 +105,9 @@ func (s *API) export(ctx context.Context, out io.Writer, a *auth.Account) error 
 	}
 	if err == nil && s.o.Archive != nil {
 		err = file("games.pgn", func(w io.Writer) error {
-			q := archive.Query{Viewer: a.ID, Mine: true, Limit: downloadPage}
-			left := s.o.Limits.DownloadGames
+			next := s.o.Archive.PGN(k, &archive.Query{Viewer: a.ID, Mine: true})
 			for more := true; more; {
-				text, rest, err := s.nextGames(ctx, &q, &left)
+				text, rest, err := k.Next(ctx, next)
 				if err != nil {
 					return err
 				}

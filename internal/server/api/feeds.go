@@ -9,45 +9,20 @@ import (
 
 	"github.com/gorilla/feeds"
 
-	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/auth"
-	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
 
-// feedsAPI registers Atom feeds: of a player's finished games, and of one's own notifications.
+// feedsAPI registers the Atom feed of one's own notifications.
 func (s *API) feedsAPI(k *web.Kit) {
-	op := web.Get("/api/players/{name}/games.atom", "get-games-feed", "The finished games of a player as an Atom feed",
-		web.Public(web.NoCache, limits.Search))
-	op.Description = "The last 30 public ones."
-	op.Responses = web.AtomResponse()
-	web.Handle(k, op, func(ctx context.Context, in *feature.PlayerPath) (*document, error) {
-		if s.o.Players == nil || s.o.Archive == nil {
-			return nil, problem.Missing("There is no such player.")
-		}
-		a, err := s.named(ctx, in.Name)
-		if err != nil {
-			return nil, err
-		}
-		var list []archive.Game
-		if a.Closed.IsZero() {
-			if list, err = s.o.Archive.Search(ctx, archive.Query{Account: a.ID, Limit: web.MaxFeed}); err != nil {
-				return nil, err
-			}
-		}
-		return k.Atom(ctx, a.Name+": finished games", routes.Link("player", a.Name), a.Created, s.gameItems(ctx, k, list))
-	})
-
 	type token struct {
 		Token string `query:"token" maxLength:"200" required:"true" doc:"a token of yours with no scope but notify:read, since feed readers send no headers"`
 	}
-	op = web.Get("/api/notifications.atom", "get-notifications-feed", "Your notifications as an Atom feed",
+	op := web.Get("/api/notifications.atom", "get-notifications-feed", "Your notifications as an Atom feed",
 		web.Read(web.Visitor, web.AnyToken, limits.Search))
 	op.Description = "The address is a secret, as its token is. Delete the token to end the feed."
 	op.Responses = web.AtomResponse()
@@ -76,15 +51,4 @@ func (s *API) feedsAPI(k *web.Kit) {
 		}
 		return k.Atom(ctx, i.Account.Name+": notifications", routes.Link("home"), i.Account.Created, items)
 	})
-}
-
-func (s *API) gameItems(ctx context.Context, k *web.Kit, list []archive.Game) []*feeds.Item {
-	items := make([]*feeds.Item, len(list))
-	for n, g := range list {
-		snap := manager.Snapshot{Header: g.Header, Summary: g.Summary, Seats: g.Seats, Status: g.Status}
-		title, _ := s.o.Views.GameWords(snap)
-		items[n] = k.Entry(ctx, "game/"+string(g.ID), title+" · "+game.Outcome{Result: g.Result, Reason: g.Reason}.String(),
-			routes.Link("game", string(g.ID)), g.Ended)
-	}
-	return items
 }

@@ -38,19 +38,19 @@ func TestFeeds(t *testing.T) {
 	var notices *notify.Service
 	w, sweep := newArchive(t, func(o *server.Options) {
 		o.BaseURL = base
-		plans := plan.New(plan.Options{DB: o.Players.(*store.Store).DB(), Lookup: rules.ByName})
+		plans := plan.New(plan.Options{DB: o.Secrets.(*store.Store).DB(), Lookup: rules.ByName})
 		plans.Use(o.Games)
 		o.Features = append(o.Features, plans)
 		var err error
-		o.Features = append(o.Features, chat.New(chat.Options{DB: o.Archive.(*store.Store).DB(), Games: o.Games}))
+		o.Features = append(o.Features, chat.New(chat.Options{DB: o.Secrets.(*store.Store).DB(), Games: o.Games}))
 		o.Accounts, err = account.NewService(
 			account.Options{
-				Store: &account.Store{DB: o.Players.(*store.Store).DB()}, Params: servertest.CheapPasswords, Now: o.Now,
+				Store: &account.Store{DB: o.Secrets.(*store.Store).DB()}, Params: servertest.CheapPasswords, Now: o.Now,
 			})
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Notifications = notify.New(notify.Options{DB: o.Players.(*store.Store).DB()})
+		o.Notifications = notify.New(notify.Options{DB: o.Secrets.(*store.Store).DB()})
 		o.Notifications.Use(o.Games)
 		o.Features, notices = append(o.Features, o.Notifications), o.Notifications
 	})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -25,7 +27,8 @@ func newOpenings(t *testing.T) (w *servertest.World, mod, ann, ben, cy *serverte
 	var people *account.Service
 	with := servertest.WithAccounts(t)
 	w = servertest.New(t, func(o *server.Options) {
-		o.Starter = func(variant string) (*archive.Book, error) {
+		with(o)
+		starter := func(variant string) (*archive.Book, error) {
 			g, err := rules.ByName(variant)
 			if err != nil {
 				return nil, err
@@ -36,7 +39,11 @@ func newOpenings(t *testing.T) (w *servertest.World, mod, ann, ben, cy *serverte
 			}
 			return archive.NewBook(g, games)
 		}
-		with(o)
+		at := slices.Index(o.Features, server.Feature(o.Openings))
+		o.Openings = opening.New(opening.Options{
+			DB: o.Secrets.(*store.Store).DB(), Lookup: o.Lookup, Starter: starter, Now: o.Now,
+		})
+		o.Features[at] = o.Openings
 		people = o.Accounts
 	})
 	mod, ann, ben, cy = w.Visitor(), w.Visitor(), w.Visitor(), w.Visitor()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/profile"
@@ -42,7 +43,7 @@ func playsRated(white, black *servertest.Visitor, n protocol.NewGame, moves []st
 // have played.
 func TestPlayers(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) {
-		db := o.Players.(*store.Store)
+		db := o.Secrets.(*store.Store)
 		o.Social = social.New(social.Options{DB: db.DB(), Games: o.Games})
 		o.Chat = chat.New(chat.Options{DB: db.DB(), Games: o.Games})
 		o.Challenges = challenge.New(challenge.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup})
@@ -147,13 +148,13 @@ func TestPlayers(t *testing.T) {
 	}
 	for query, want := range map[string]int{"account=ann": 2, "account=ann&ending=won": 2, "account=ben&ending=won": 0,
 		"account=ann&player=be": 2, "account=ann&player=an": 0} {
-		var page protocol.ArchivePage
+		var page archive.Page
 		eve.Ask(http.MethodGet, "/api/archive?"+query, nil, &page)
 		if len(page.Games) != want {
 			t.Errorf("%s finds %d games, want %d", query, len(page.Games), want)
 		}
 	}
-	var page protocol.ArchivePage
+	var page archive.Page
 	ben.Ask(http.MethodGet, "/api/archive?mine=true&account=ann", nil, &page)
 	if len(page.Games) != 3 {
 		t.Errorf("Ben finds %d games with Ann", len(page.Games))

@@ -7,6 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/lichess"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -38,7 +39,8 @@ func (s *API) programsAPI(k *web.Kit) {
 		Pairing:     pairs, Crosstable: crosstable,
 		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games,
 		Social: s.o.Social, Chat: s.o.Chat, Ratings: s.o.Ratings,
-		Lookup: s.o.Lookup, Do: s.o.Do, PGN: s.pgn,
+		Lookup: s.o.Lookup, Do: s.o.Do,
+		PGN: func(ctx context.Context, snap manager.Snapshot) (string, error) { return k.PGN(ctx, snap) },
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)
 			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)

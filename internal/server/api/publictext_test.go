@@ -352,7 +352,7 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 		with(o)
 		o.Limits = limits.Limits{Off: true}
 		o.Puzzles = puzzles.New(puzzles.Options{
-			DB: o.Players.(*store.Store).DB(), Library: somePuzzles(4), Lookup: rules.ByName, Now: o.Now,
+			DB: o.Secrets.(*store.Store).DB(), Library: somePuzzles(4), Lookup: rules.ByName, Now: o.Now,
 			Prove: func(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
 				p := puzzle.Puzzle{
 					Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900,

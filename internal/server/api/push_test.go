@@ -27,7 +27,7 @@ func TestPushEndsWithSession(t *testing.T) {
 	var db *database.DB
 	var accounts *account.Service
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
-		accounts, db = o.Accounts, o.Players.(*store.Store).DB()
+		accounts, db = o.Accounts, o.Secrets.(*store.Store).DB()
 		o.Features = slices.DeleteFunc(o.Features, func(f server.Feature) bool {
 			return f == server.Feature(o.Notifications)
 		})

@@ -68,7 +68,7 @@ func puzzleWorld(
 	w := servertest.New(t, func(o *server.Options) {
 		with(o)
 		people = o.Accounts
-		db := o.Players.(*store.Store)
+		db := o.Secrets.(*store.Store)
 		o.Puzzles = puzzles.New(puzzles.Options{
 			DB: db.DB(), Library: library, Lookup: rules.ByName, Prove: prove, Now: o.Now,
 		})

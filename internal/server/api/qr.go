@@ -26,26 +26,26 @@ func (s *API) qrAPI(k *web.Kit) {
 	}
 	web.Handle(k, register("/api/games/{id}/qr.png", "get-game-qr", "The address of a game as a QR code"),
 		func(ctx context.Context, in *web.GamePath) (*document, error) {
-			return s.qr(ctx, "game", in.Game)
+			return s.qr(ctx, k, "game", in.Game)
 		})
 	web.Handle(k,
 		register("/api/challenges/{id}/qr.png", "get-challenge-qr", "The address of a challenge as a QR code"),
 		func(ctx context.Context, in *web.GamePath) (*document, error) {
-			return s.qr(ctx, "challenge", in.Game)
+			return s.qr(ctx, k, "challenge", in.Game)
 		})
 	web.Handle(k,
 		register("/api/tournaments/{id}/qr.png", "get-tournament-qr", "The address of a tournament as a QR code"),
 		func(ctx context.Context, in *tournament.Path) (*document, error) {
-			return s.qr(ctx, "tournament", string(in.ID))
+			return s.qr(ctx, k, "tournament", string(in.ID))
 		})
 }
 
 // qr draws the address of a page.
-func (s *API) qr(ctx context.Context, route, id string) (*document, error) {
+func (s *API) qr(ctx context.Context, k *web.Kit, route, id string) (*document, error) {
 	if !livegame.ID(id).Valid() {
 		return nil, livegame.ErrNotFound
 	}
-	picture, err := qrcode.Encode(s.address(ctx, route, id), qrcode.Medium, -module)
+	picture, err := qrcode.Encode(k.Address(ctx, route, id), qrcode.Medium, -module)
 	if err != nil {
 		return nil, err
 	}

@@ -6,10 +6,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
-	"github.com/wane-chess/wane/notation"
 )
 
 // recordsAPI serves games as PGN.
@@ -22,7 +20,7 @@ func (s *API) recordsAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		text, err := s.pgn(ctx, snap)
+		text, err := k.PGN(ctx, snap)
 		if err != nil {
 			return nil, err
 		}
@@ -31,18 +29,4 @@ func (s *API) recordsAPI(k *web.Kit) {
 			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Robots: views.Robots(snap), Body: []byte(text),
 		}, nil
 	})
-}
-
-func (s *API) pgn(ctx context.Context, snap manager.Snapshot) (string, error) {
-	return s.taggedPGN(ctx, snap)
-}
-
-// taggedPGN returns a game as PGN, with tags in place of its own.
-func (s *API) taggedPGN(ctx context.Context, snap manager.Snapshot, tags ...notation.Tag) (string, error) {
-	if s.o.Openings != nil && snap.Summary.Status == livegame.Finished {
-		if name := s.o.Openings.Given(ctx, snap.Line()); name != "" {
-			tags = append([]notation.Tag{{Name: "Opening", Value: name}}, tags...)
-		}
-	}
-	return views.PGN(snap, s.address(ctx, "game", string(snap.Header.ID)), s.o.Lookup, tags...)
 }

@@ -16,7 +16,7 @@ import (
 func init() { huma.DefaultArrayNullable = false }
 
 // schemaPrefixes begin the names of schemas from packages whose types have general names, such as Game or Line, or of
-// single types. A name that has it already gets none, and a View at its end is left out, as it is of accounts.
+// single types. A name that has it already gets none, and a View at its end is left out.
 var schemaPrefixes = map[string]string{
 	"review": "Review", "study": "Study", "engineworker": "Engine", "lichess": "Lichess", "sharedstudy": "Study",
 	"vacation": "Vacation", "opening": "Opening", "puzzle": "Puzzle", "challenge": "Challenge",
@@ -24,7 +24,7 @@ var schemaPrefixes = map[string]string{
 	"channels":             "Channel",
 	"sharedstudy.Settings": "Shared", "sharedstudy.Head": "Shared", "sharedstudy.PackedNode": "Shared",
 	"sharedstudy.Move": "Shared", "sharedstudy.Note": "Shared", "sharedstudy.Comment": "Shared",
-	"sharedstudy.RowView": "SharedStudy",
+	"sharedstudy.RowView": "SharedStudy", "account": "", "archive": "Archive",
 }
 
 // plain are names from those packages that say enough without a prefix.
@@ -32,6 +32,7 @@ var plain = strings.Fields("puzzle.Flaw puzzle.MyRuns puzzle.NewAttempt puzzle.N
 	"puzzle.RunAnswer puzzle.RunAnswers puzzle.RunLeader puzzle.RunState puzzle.Runs puzzle.SettledAttempt " +
 	"rating.Leader rating.Leaderboard rating.Level rating.Score " +
 	"sharedstudy.SharedStudies sharedstudy.NewChapter sharedstudy.ImportChapters review.DecisiveMoment " +
+	"archive.Tally archive.Explored archive.ExploredMove " +
 	"notify.Push notify.PushSettings notify.Subscribe notify.Unsubscribe notify.Digest")
 
 // schemaName names the schema of a type.
@@ -42,7 +43,7 @@ func schemaName(t reflect.Type, hint string) string {
 	}
 	name, pkg := huma.DefaultSchemaNamer(t, hint), path.Base(named.PkgPath())
 	prefix := cmp.Or(schemaPrefixes[pkg+"."+name], schemaPrefixes[pkg])
-	if prefix != "" || pkg == "account" {
+	if _, known := schemaPrefixes[pkg]; known {
 		name = strings.TrimSuffix(name, "View")
 	}
 	if strings.Contains(name, prefix) || slices.Contains(plain, pkg+"."+name) {

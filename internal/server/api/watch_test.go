@@ -19,8 +19,10 @@ import (
 // watched gives a server with a database channels.
 func watched(service **channels.Service) func(*server.Options) {
 	return func(o *server.Options) {
-		db := o.Archive.(*store.Store)
-		o.Channels = channels.New(channels.Options{DB: db.DB(), Games: o.Games, Archive: db, Variants: o.Variants})
+		db := o.Secrets.(*store.Store)
+		o.Channels = channels.New(channels.Options{
+			DB: db.DB(), Games: o.Games, Archive: o.Archive, Variants: o.Variants,
+		})
 		o.Features = append(o.Features, o.Channels)
 		if service != nil {
 			*service = o.Channels

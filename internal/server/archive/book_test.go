@@ -96,34 +96,28 @@ func TestBookOfBeginnings(t *testing.T) {
 // The explorer counts the games of this server and the starter games, together or
 // alone, and skips illegal moves.
 func TestExplore(t *testing.T) {
-	s := openStore(t)
-	keep(t, s, sample("Game00000001"), eventsOf("e2e4 e7e5"))
-	keep(t, s, sample("Game00000002"), eventsOf("d2d4"))
-	x := archive.NewIndexer(archive.IndexerOptions{Store: s, Lookup: rules.ByName})
-	if _, err := x.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	asked := ""
+	e := openNode(t, func(o *archive.Options) {
+		o.Starter = func(variant string) (*archive.Book, error) {
+			asked = variant
+			g, err := rules.ByName(variant)
+			if err != nil {
+				return nil, err
+			}
+			return archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4"}, Plies: 30, Result: game.BlackWins}})
+		}
+	})
+	keep(t, e.games, sample("Game00000001"), eventsOf("e2e4 e7e5"))
+	keep(t, e.games, sample("Game00000002"), eventsOf("d2d4"))
+	must(t, e.Sweep(t.Context()))
 	odd := sample("Odd000000001")
-	if err := s.Create(t.Context(), odd); err != nil {
-		t.Fatal(err)
-	}
+	odd.Ply = 1
+	odd = finish(t, e, odd)
 	start := archive.HashOf(at(t, "chess", ""))
-	err := s.Archive(t.Context(), []archive.Record{{
+	must(t, e.Put(t.Context(), odd, archive.Record{
 		ID: odd.ID, Variant: "chess", Ended: epoch, Public: true, Result: game.Draw,
 		Steps: []archive.Step{{Position: start, Move: "e2e5"}},
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked := ""
-	e := archive.Explorer{Store: s, Lookup: rules.ByName, StarterBook: func(variant string) (*archive.Book, error) {
-		asked = variant
-		g, err := rules.ByName(variant)
-		if err != nil {
-			return nil, err
-		}
-		return archive.NewBook(g, []archive.BookGame{{Moves: []string{"e2e4"}, Plies: 30, Result: game.BlackWins}})
-	}}
+	}))
 	for from, want := range map[archive.Source]string{
 		archive.AllGames: "3 games: e4 2 (1) d4 1 (1); 2 recent", archive.ServerGames: "2 games: d4 1 (1) e4 1 (1); 2 recent",
 		archive.EngineGames: "1 games: e4 1 (0); 0 recent",

@@ -10,10 +10,11 @@ import (
 	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/notation"
 )
 
-// Source selects the games that an Explorer counts.
+// Source selects the games that Explore counts.
 type Source string
 
 // The sources.
@@ -22,14 +23,6 @@ const (
 	ServerGames Source = "server" // of people on this server
 	EngineGames Source = "engine" // the starter games
 )
-
-// Explorer returns what was played in positions.
-type Explorer struct {
-	Store  Store
-	Lookup livegame.Lookup
-	// StarterBook returns the starter games of a variant, or nil.
-	StarterBook func(variant string) (*Book, error)
-}
 
 // ExploredPosition is what was played in a position.
 type ExploredPosition struct {
@@ -52,31 +45,22 @@ type ExploredMove struct {
 	LastGame    livegame.ID  // its ID, or ""
 }
 
-// BadPositionError says that a variant or position is invalid.
-type BadPositionError struct{ Err error }
-
-// Error implements error.
-func (e *BadPositionError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the cause.
-func (e *BadPositionError) Unwrap() error { return e.Err }
-
 // Explore returns what was played in a position; an empty FEN is the start. The error is a
-// *BadPositionError if the variant or position is invalid.
-func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source) (*ExploredPosition, error) {
-	p, err := notation.Line{Variant: variant, FEN: fen}.Start(x.Lookup)
+// *problem.Problem if the variant or position is invalid.
+func (a *Archive) Explore(ctx context.Context, variant, fen string, from Source) (*ExploredPosition, error) {
+	p, err := notation.Line{Variant: variant, FEN: fen}.Start(a.o.Lookup)
 	if err != nil {
-		return nil, &BadPositionError{err}
+		return nil, problem.Invalid(err)
 	}
 	out := &ExploredPosition{Position: p}
 	spot := HashOf(p)
 	var here, there []MoveTally
 	if from != EngineGames {
-		if here, err = x.Store.MoveTallies(ctx, spot); err != nil {
+		if here, err = a.MoveTallies(ctx, spot); err != nil {
 			return nil, err
 		}
 	}
-	if starter, err := x.StarterBook(p.Game().Name()); err != nil {
+	if starter, err := a.o.Starter(p.Game().Name()); err != nil {
 		return nil, err
 	} else if starter != nil {
 		out.StarterGames = starter.Games()
@@ -86,7 +70,7 @@ func (x *Explorer) Explore(ctx context.Context, variant, fen string, from Source
 	}
 	out.merge(p, here, there)
 	out.addBook(book.For(p.Game()))
-	if out.Recent, err = x.recent(ctx, here); err != nil {
+	if out.Recent, err = a.recent(ctx, here); err != nil {
 		return nil, fmt.Errorf("games with a position: %w", err)
 	}
 	return out, nil
@@ -146,7 +130,7 @@ func (e *ExploredPosition) addBook(b *book.Book) {
 
 // recent returns the last games with a position. They are among those of the moves that
 // were played last.
-func (x *Explorer) recent(ctx context.Context, here []MoveTally) ([]Game, error) {
+func (a *Archive) recent(ctx context.Context, here []MoveTally) ([]Game, error) {
 	byTime := slices.Clone(here)
 	slices.SortStableFunc(byTime, func(a, b MoveTally) int { return b.Last.Compare(a.Last) })
 	var ids []livegame.ID
@@ -156,7 +140,7 @@ func (x *Explorer) recent(ctx context.Context, here []MoveTally) ([]Game, error)
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	games, err := x.Store.PublicGames(ctx, ids)
+	games, err := a.PublicGames(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

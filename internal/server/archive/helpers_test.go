@@ -1,9 +1,7 @@
 package archive_test
 
 import (
-	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -52,36 +49,36 @@ func eventsOf(moves string) []livegame.Event {
 	return events
 }
 
-// openStore opens a new database.
-func openStore(t *testing.T) *store.Store {
+// keep stores a finished game, and returns it as it is at its end.
+func keep(t failer, s livegame.Store, sum livegame.Summary, events []livegame.Event) livegame.Summary {
 	t.Helper()
-	s, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	return s
-}
-
-// keep stores a finished game.
-func keep(t *testing.T, s livegame.Store, sum livegame.Summary, events []livegame.Event) {
-	t.Helper()
-	ctx := context.Background()
 	first := sum
 	first.Status, first.Result, first.Reason, first.Seq = livegame.Live, game.Ongoing, game.NoReason, 0
-	if err := s.Create(ctx, first); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Create(background, first))
+	sum.Ply = len(archive.Moves(events))
 	for i, e := range events {
 		now := first
 		if i >= len(events)-2 { // the end and the offer of a rematch
 			now = sum
+			if e.Ends() {
+				e.Result = sum.Result
+			}
 		}
 		now.Seq = e.Seq
-		if err := s.Append(ctx, sum.ID, e, now); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Append(background, sum.ID, e, now))
+		sum.Seq = e.Seq
 	}
+	return sum
+}
+
+// from returns a position of chess.
+func from(t *testing.T, fen string) game.Position {
+	t.Helper()
+	g, err := rules.ByName("chess")
+	must(t, err)
+	p, err := g.Parse(fen)
+	must(t, err)
+	return p
 }
 
 // at returns the position after moves in UCI.
@@ -106,13 +103,4 @@ func at(t *testing.T, variant, moves string) game.Position {
 		}
 	}
 	return p
-}
-
-// games adds up the games of all moves.
-func games(list []archive.MoveTally) int {
-	var t archive.Tally
-	for _, p := range list {
-		t.Add(p.Tally)
-	}
-	return t.Games()
 }

@@ -109,7 +109,7 @@ const DefaultLimit = 30
 func (q *Query) Check() error {
 	about := q.Mine || q.Player != "" || q.Account != ""
 	switch {
-	case !utf8.ValidString(q.Player) || strings.ContainsFunc(Fold(q.Player), unicode.IsControl):
+	case !utf8.ValidString(q.Player) || strings.ContainsFunc(livegame.Fold(q.Player), unicode.IsControl):
 		return fmt.Errorf("the player name %q has characters that cannot be displayed", q.Player)
 	case q.Mine && q.Viewer == "":
 		return errors.New("your own games are unknown: you are not signed in as a guest")
@@ -181,6 +181,3 @@ func Family(variant string) string {
 	name, _, _ = strings.Cut(name, "+")
 	return name
 }
-
-// Fold normalizes a name for comparison.
-func Fold(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }

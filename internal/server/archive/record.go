@@ -17,17 +17,15 @@ const Depth = 40
 
 // Record is what the archive keeps of a game.
 type Record struct {
-	ID livegame.ID
-	// Skip says that the game cannot be archived: it has no result, or its rules no longer
-	// exist. It is marked as archived.
-	Skip    bool
+	ID      livegame.ID
 	Variant string
 	Ended   time.Time
 	Public  bool
 	Seats   [2]livegame.Player // by game.Color
 	Result  game.Result
 	Plies   int
-	Line    string // the first Depth moves, see LineText; "" for other starts than the variant's
+	Start   string // FEN; "": the variant's
+	Line    string // the first Depth moves, see LineText
 	// Steps are the positions of a public game, each once. The last has no move if the
 	// game ended there.
 	Steps []Step
@@ -62,39 +60,37 @@ func LineText(moves []string) string {
 	return strings.Join(moves, " ") + " "
 }
 
+// wants reports whether a finished game belongs in the archive.
+func wants(s *livegame.Summary) bool { return s.Result != game.Ongoing && s.Ply > 0 }
+
 // NewRecord makes the record of a finished game. It fails if the game cannot be replayed.
-func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (Record, error) {
-	r := Record{
+func NewRecord(s livegame.Summary, events []livegame.Event, find livegame.Lookup) (*Record, error) {
+	moves := Moves(events)
+	r := &Record{
 		ID: s.ID, Variant: s.Variant, Ended: s.Updated, Public: s.Public, Seats: s.Seats, Result: s.Result,
+		Plies: len(moves), Start: s.FEN, Line: LineText(moves[:min(Depth, len(moves))]),
 	}
 	for _, e := range events {
 		if e.Ends() {
 			r.Ended = e.At
 		}
 	}
-	if s.Status != livegame.Finished || s.Result == game.Ongoing {
-		r.Skip = true
-		return r, nil
+	if err := r.walk(find); err != nil {
+		return nil, err
 	}
-	moves := Moves(events)
-	if len(moves) == 0 { // resigned at once
-		r.Skip = true
-		return r, nil
+	return r, nil
+}
+
+// walk finds the positions of a public game.
+func (r *Record) walk(find livegame.Lookup) error {
+	if !r.Public {
+		return nil
 	}
-	r.Plies = len(moves)
-	moves = moves[:min(Depth, len(moves))]
-	if s.FEN == "" {
-		r.Line = LineText(moves)
+	start, err := notation.Line{Variant: r.Variant, FEN: r.Start}.Start(find)
+	if err == nil {
+		r.Steps, err = steps(start, strings.Fields(r.Line), r.Plies)
 	}
-	if !s.Public {
-		return r, nil
-	}
-	start, err := notation.Line{Variant: s.Variant, FEN: s.FEN}.Start(find)
-	if err != nil {
-		return r, err
-	}
-	r.Steps, err = steps(start, moves, r.Plies)
-	return r, err
+	return err
 }
 
 // Moves returns the moves on the board after the events of a game.

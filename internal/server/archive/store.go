@@ -3,13 +3,12 @@
 //
 // A finished game is archived once. Its Record makes it searchable, and if the game is
 // public, each position of its first plies is counted with the move that was played.
-// The Indexer does that in the background: it asks the store for finished games that
-// are not archived, so none is lost when a node dies, and the store marks a game in
-// the same transaction, so none counts twice. Games without a result, which were
-// aborted, are not archived.
+// The archive reads of the game in the feed, and takes its note off in the transaction
+// that stores the record: no game is lost when a node dies, and none counts twice. Games
+// without a result or without a move are not archived.
 //
 // A position is identified by a PositionHash of its text: pieces, side to move,
-// rights. So transpositions count together. The Explorer returns what was played in a
+// rights. So transpositions count together. Explore returns what was played in a
 // position: on this server, in the starter games, or in both.
 //
 // The starter games are games that the engine has played against itself: some hundreds
@@ -18,36 +17,11 @@
 package archive
 
 import (
-	"context"
 	"time"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
-
-// Store is the database of the archive. It is safe for concurrent use.
-type Store interface {
-	// Search returns the games that a valid query selects, the last ended first.
-	Search(ctx context.Context, q Query) ([]Game, error)
-	// Unarchived returns finished games that are not archived, at most limit, the last
-	// changed at the end.
-	Unarchived(ctx context.Context, limit int) ([]livegame.Summary, error)
-	// Backlog returns how many games Unarchived would return with that limit.
-	Backlog(ctx context.Context, limit int) (int, error)
-	// Archive stores records, all or none. It ignores archived games. It makes room for
-	// moves: it may wait, and may skip games that are being written to, which stay
-	// unarchived.
-	Archive(ctx context.Context, records []Record) error
-	// Played returns the games of an account that are public, or that the viewer played too, the last
-	// ended first.
-	Played(ctx context.Context, account, viewer string, limit int) ([]Played, error)
-	// MoveTallies returns what was played in a position, the most frequent move first.
-	MoveTallies(ctx context.Context, position PositionHash) ([]MoveTally, error)
-	// PublicGames returns those of the games that are archived and public, in any order.
-	PublicGames(ctx context.Context, ids []livegame.ID) ([]Game, error)
-	// EventsAfter is that of livegame.Store.
-	EventsAfter(ctx context.Context, id livegame.ID, seq int) ([]livegame.Event, error)
-}
 
 // Played is an archived game from the point of view of one of its players.
 type Played struct {
@@ -60,7 +34,7 @@ type Played struct {
 	Level    int    // of the engine; 0: none plays
 	Result   game.Result
 	Plies    int
-	Line     string // see Record
+	Line     string // see Record; "" for another start than the variant's
 }
 
 // Tally counts the results of games.

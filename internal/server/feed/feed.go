@@ -9,6 +9,7 @@ package feed
 import (
 	"context"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -41,13 +42,17 @@ func Notes(ctx context.Context, q db.Queryer, reader string, after int64, limit 
 		"SELECT n, game FROM feed WHERE reader = $1 AND n > $2 ORDER BY n LIMIT $3", reader, after, limit)
 }
 
-// Count returns how many notes there are for a reader, at most limit.
-func Count(ctx context.Context, q db.Queryer, reader string, limit int) (int, error) {
-	return db.One[int](ctx, q, nil,
-		"SELECT count(*) FROM (SELECT 1 FROM feed WHERE reader = $1 LIMIT $2) AS part", reader, limit)
-}
-
-// Take takes a reader's note of a game off, and reports whether it was there: if not, the work has been done.
-func Take(ctx context.Context, t db.Tx, reader string, game livegame.ID) (bool, error) {
-	return t.Do(ctx, "DELETE FROM feed WHERE game = $1 AND reader = $2", game, reader)
+// Take takes a reader's note of a game off, and reports whether it was there: if not, the work has been done. If the
+// game has changed since its summary was read, the note stays for a reader who knows that.
+func Take(ctx context.Context, t db.Tx, reader string, s *livegame.Summary) (bool, error) {
+	unchanged := "SELECT id FROM games WHERE id = $1 AND seq = $2 AND white_guest = $3 AND black_guest = $4"
+	if !t.IsSQLite() { // until the end of the transaction
+		unchanged += " FOR NO KEY UPDATE"
+	}
+	id, err := db.One[livegame.ID](ctx, t, nil, unchanged,
+		s.ID, s.Seq, s.Seats[game.White].Guest, s.Seats[game.Black].Guest)
+	if err != nil || id == "" {
+		return false, err
+	}
+	return t.Do(ctx, "DELETE FROM feed WHERE game = $1 AND reader = $2", id, reader)
 }

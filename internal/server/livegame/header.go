@@ -3,6 +3,7 @@ package livegame
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"strings"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -49,6 +50,9 @@ func Forget(seats [2]Player, gone func(guest string) bool) [2]Player {
 	}
 	return out
 }
+
+// Fold normalizes a name for comparison.
+func Fold(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
 
 // PlaceOf returns the Place of a player in a game, given a hash of the player's address; "" if
 // the address is unknown.

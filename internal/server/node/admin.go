@@ -70,7 +70,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	tag := guests.New(secret, false, time.Now).Tag
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
-		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(c.Games.ByName, tag, nil), db: db, Accounts: people,
+		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(views.Options{Lookup: c.Games.ByName, Tag: tag}), db: db, Accounts: people,
 		Reports:     moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Now: time.Now}),
 		Puzzles:     puzzle.New(puzzle.Options{DB: db.DB(), Lookup: c.Games.ByName}),
 		Openings:    opening.New(opening.Options{DB: db.DB(), Lookup: c.Games.ByName, Now: time.Now}),

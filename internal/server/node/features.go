@@ -2,6 +2,7 @@ package node
 
 import (
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/feature"
@@ -18,12 +19,13 @@ import (
 	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
+	"github.com/wane-chess/wane/rules"
 )
 
 // data is what all features store of accounts, guests and games, in the order of their locks.
 var data = []feature.Data{
-	sharedstudy.Data, rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data, moderation.Data, notify.Data,
-	plan.Data, social.Data, studies.Data, review.Data, tournament.Data, vacation.Data,
+	archive.Data(rules.ByName), sharedstudy.Data, rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data,
+	moderation.Data, notify.Data, plan.Data, social.Data, studies.Data, review.Data, tournament.Data, vacation.Data,
 }
 
 // features are the features of a node.

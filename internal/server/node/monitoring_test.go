@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/server"
-	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/observe"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -34,7 +34,7 @@ func TestMonitoring(t *testing.T) {
 	defer func() { _ = games.Close() }()
 	games.Observe(registry)
 	review.New(review.Options{Metrics: registry})
-	observeArchive(&archive.IndexerOptions{}, registry)
+	feed.NewFollower(feed.Options{Reader: "test", Metrics: registry})
 	newJobs(Config{}, nil, nil, registry)
 	for _, part := range []string{"queue", "worker"} {
 		observe.NewPart(registry, part, part)

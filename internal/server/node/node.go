@@ -156,6 +156,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Queue: notify.NewQueue(messages), Pusher: pusher, Metrics: registry, Log: c.Log,
 	})
 	var tournaments *tournament.Service // of the games, which are below
+	var finished *archive.Archive       // likewise
 	plans := plan.New(plan.Options{
 		DB: db.DB(), Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log,
 	})
@@ -163,9 +164,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
 		Rate: ratings.Seat, Changed: plans.Game,
 		Ended: func(s livegame.Summary) {
-			if s.Rated {
-				ratings.Kick()
-			}
+			ratings.Kick()
+			finished.Kick()
 			tournaments.Ended(s)
 		},
 	})
@@ -203,9 +203,12 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Accounts: accounts, Finished: db, Games: games, Now: games.Now, Log: c.Log,
 	})
 	starter := archive.NewStarter(c.Games.ByName)
+	finished = archive.New(archive.Options{
+		DB: db.DB(), Games: db, Lookup: c.Games.ByName, Variants: c.Games, Starter: starter.Book, Metrics: registry, Log: c.Log,
+	})
 	parts := review.NewQueue(messages)
 	reviews := review.New(review.Options{
-		DB: db.DB(), Games: games, Public: db.PublicGames, Queue: parts, Lookup: c.Games.ByName, Limits: c.Limits,
+		DB: db.DB(), Games: games, Public: finished.PublicGames, Queue: parts, Lookup: c.Games.ByName, Limits: c.Limits,
 		Metrics: registry, Log: c.Log,
 	})
 	work := worker.Queues{Queue: messages, Parts: parts}
@@ -238,7 +241,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		KeepGuests: c.Keep.Guests, Now: games.Now, Metrics: registry,
 	})
 	names := opening.New(opening.Options{
-		DB: db.DB(), Tallies: db.MoveTallies, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
+		DB: db.DB(), Tallies: finished.MoveTallies, Lookup: c.Games.ByName, Starter: starter.Book, Now: games.Now, Log: c.Log,
 	})
 	tournaments = tournament.New(tournament.Options{
 		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: ratings.Seat,
@@ -252,13 +255,15 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	people.WhenChanged(shared.AccountChanged)
 	vacations := vacation.New(db.DB(), games, c.Log)
 	profiles := profile.New(profile.Options{
-		DB: db.DB(), Ratings: ratings, Played: db.Played, Social: related, Vacations: vacations, Lookup: c.Games.ByName,
+		DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: related, Vacations: vacations, Lookup: c.Games.ByName,
 		Now: games.Now,
 	})
 	kept := studies.New(db.DB())
-	watched := channels.New(channels.Options{DB: db.DB(), Games: games, Archive: db, Variants: c.Games, Log: c.Log})
+	watched := channels.New(channels.Options{
+		DB: db.DB(), Games: games, Archive: finished, Variants: c.Games, Log: c.Log,
+	})
 	all := features{ratings, profiles, vacations, plans, puzzles, names, related, reported, challenges, talk,
-		tournaments, notices, digests, kept, reviews, shared, watched}
+		tournaments, notices, digests, kept, reviews, shared, finished, watched}
 	routes := append(all.routes(), &worker.Door{Queue: work, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
 		Channels: watched,
@@ -271,22 +276,17 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Secrets: db, Lookup: c.Games.ByName, Variants: c.Games, Page: c.Page, BaseURL: c.BaseURL,
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
 		RetireWorker: c.RetireWorker, Limits: c.Limits,
-		Version: c.Version, Registry: registry, Log: c.Log, Archive: db, Ratings: ratings, Profiles: profiles,
-		Players: db, Starter: starter.Book, Tables: c.Tables,
+		Version: c.Version, Registry: registry, Log: c.Log, Archive: finished, Ratings: ratings, Profiles: profiles,
+		Tables: c.Tables,
 	})
 	if err != nil {
 		return err
 	}
 	n.routes = srv.Routes()
-	archiving := archive.IndexerOptions{
-		Store: db, Lookup: c.Games.ByName, Watch: games.WatchLobby, Log: c.Log,
-	}
-	observeArchive(&archiving, registry)
 	jobs := newJobs(c, db, games, registry)
 	for _, f := range []interface{ Jobs(r *job.Runner) }{
-		all, archive.NewIndexer(archiving), pairs, people,
-		outbox, adopter,
-		admin.NewSweeper(admin.SweeperOptions{Store: db, Lookup: c.Games.ByName, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
+		all, pairs, people, outbox, adopter,
+		admin.NewSweeper(admin.SweeperOptions{Store: db, Keep: c.Keep, ForgetChat: talk.ForgetBefore,
 			ForgetAskers: reviews.ForgetAskers, Log: c.Log}),
 	} {
 		f.Jobs(jobs)

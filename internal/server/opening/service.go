@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -40,7 +41,7 @@ type Options struct {
 }
 
 // Service names openings. It is safe for concurrent use. Its errors for users are *livegame.Error,
-// *archive.BadPositionError, and those of this package.
+// *problem.Problem, and those of this package.
 type Service struct {
 	o      Options
 	counts *otter.Cache[archive.PositionHash, map[string]int]
@@ -130,14 +131,14 @@ type walked struct {
 func (s *Service) walk(l notation.Line) (*walked, error) {
 	p, err := notation.Line{Variant: l.Variant, FEN: l.FEN}.Start(s.o.Lookup)
 	if err != nil {
-		return nil, &archive.BadPositionError{Err: err}
+		return nil, problem.Invalid(err)
 	}
 	w := &walked{variant: p.Game().Name(), spots: []archive.PositionHash{archive.HashOf(p)}}
 	w.fromStart = l.FEN == "" || w.spots[0] == archive.HashOf(p.Game().Start())
 	for i, text := range l.Moves[:min(MaxPlies, len(l.Moves))] {
 		var m game.Move
 		if m, err = notation.ParseUCI(p, text); err != nil {
-			return nil, &archive.BadPositionError{Err: &notation.LineError{Number: i + 1, Text: text, Err: err}}
+			return nil, problem.Invalid(&notation.LineError{Number: i + 1, Text: text, Err: err})
 		}
 		if i < maxMade {
 			w.sans = append(w.sans, notation.NewMoves(p).SAN(m))

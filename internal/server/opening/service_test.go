@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/opening"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/notation"
@@ -170,7 +171,7 @@ func TestBadLines(t *testing.T) {
 		"variant": {Variant: "checkers"}, "FEN": {Variant: "chess", FEN: "8/8"}, "move": line("e2e4 e2e4"),
 		"no move": line("hello"),
 	} {
-		var bad *archive.BadPositionError
+		var bad *problem.Problem
 		if _, err := w.s.Line(t.Context(), l); !errors.As(err, &bad) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -117,16 +117,12 @@ func Write(w http.ResponseWriter, p *Problem) {
 
 // Reporter turns errors from other packages into what clients see. It logs those
 // that are not the client's fault.
-type Reporter struct {
-	Log *slog.Logger
-	// Explain returns the answer to an error of a feature that is the client's, or nil. It may be nil itself.
-	Explain func(error) *Problem
-}
+type Reporter struct{ Log *slog.Logger }
 
 // Fault returns the HTTP status, the code and the text of an error.
 func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.Fault) {
-	if ready := r.ready(err); ready != nil {
-		return ready.Status, protocol.Fault{Code: ready.Code, Text: ready.Detail}
+	if p := ready(err); p != nil {
+		return p.Status, protocol.Fault{Code: p.Code, Text: p.Detail}
 	}
 	var refusal *livegame.Error
 	switch {
@@ -155,23 +151,20 @@ type Explained interface {
 }
 
 // ready returns the problem that an error is already, or that explains it; nil: there is none.
-func (r Reporter) ready(err error) *Problem {
+func ready(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
 	}
 	if e, ok := errors.AsType[Explained](err); ok {
 		return e.Problem()
 	}
-	if r.Explain == nil {
-		return nil
-	}
-	return r.Explain(err)
+	return nil
 }
 
 // Of returns an error as a problem. One that is a problem already stays as it is.
 func (r Reporter) Of(ctx context.Context, err error) *Problem {
-	if ready := r.ready(err); ready != nil {
-		return ready
+	if p := ready(err); p != nil {
+		return p
 	}
 	status, e := r.Fault(ctx, err)
 	return New(status, e.Code, e.Text)

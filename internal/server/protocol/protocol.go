@@ -48,7 +48,6 @@ package protocol
 
 import (
 	"github.com/wane-chess/wane/internal/page/boardview"
-	"github.com/wane-chess/wane/internal/page/engineworker"
 )
 
 // Me is the client's guest.
@@ -339,53 +338,6 @@ type FullVariant struct {
 	Short string `json:"short"`
 	Start string `json:"start"`
 	Rules string `json:"rules"` // HTML
-}
-
-// Archived is a finished game as lists show it.
-type Archived struct {
-	Game    Game   `json:"game"`
-	Ended   int64  `json:"ended"`
-	Opening string `json:"opening,omitempty" doc:"the name that people gave to the opening, in searches"`
-}
-
-// ArchivePage is a page of finished games, the most recent first (GET
-// /api/archive).
-type ArchivePage struct {
-	Games []Archived `json:"games"`
-	Next  string     `json:"next,omitempty"` // cursor of the next page; empty: this is the last
-}
-
-// Tally counts how games ended.
-type Tally struct {
-	Games int `json:"games"`
-	White int `json:"white"` // White won
-	Draws int `json:"draws"`
-	Black int `json:"black"`
-	Plies int `json:"plies"` // average length
-}
-
-// ExploredMove is a move that was played in a position.
-type ExploredMove struct {
-	Move  string `json:"move"` // UCI move
-	SAN   string `json:"san"`
-	Tally Tally  `json:"tally"`
-	Here  int    `json:"here"`           // games on this server
-	Game  string `json:"game,omitempty"` // the last of them
-	Last  int64  `json:"last,omitempty"` // when it ended
-	// Score is that of the opening book, for White.
-	Score *engineworker.Score `json:"score,omitempty"`
-}
-
-// Explored is what was played in a position (GET /api/explorer).
-type Explored struct {
-	Variant string         `json:"variant"`
-	FEN     string         `json:"fen"`
-	Depth   int            `json:"depth"`   // plies of each game that count
-	Starter int            `json:"starter"` // number of self-play games
-	Total   Tally          `json:"total"`   // games with the position
-	Ended   Tally          `json:"ended"`   // games that ended there
-	Moves   []ExploredMove `json:"moves"`   // the most frequent first, in the end those of the opening book without games
-	Recent  []Archived     `json:"recent"`  // games of this server, the most recent first
 }
 
 // Ending is the tablebase result of a position, for the side to move, and of its

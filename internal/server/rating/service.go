@@ -3,24 +3,20 @@ package rating
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"maps"
-	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feed"
-	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // GameStore is what ratings need of the database of games.
 type GameStore interface {
-	// RatedGame returns a finished rated game, or livegame.ErrNotFound.
-	RatedGame(ctx context.Context, id livegame.ID) (livegame.Summary, error)
+	// List is that of livegame.Store.
+	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 	// RatedGames returns finished rated games in the order of their IDs, after one.
 	RatedGames(ctx context.Context, after livegame.ID, limit int) ([]Found, error)
 	// EventsAfter is that of livegame.Store.
@@ -33,13 +29,6 @@ type Found struct {
 	livegame.Summary
 	Err error
 }
-
-const (
-	// batch is how many games are read at once.
-	batch = 32
-	// interval is the time between checks for games that ended elsewhere.
-	interval = 3 * time.Second
-)
 
 // Options are what a Service needs.
 type Options struct {
@@ -54,11 +43,9 @@ type Options struct {
 
 // Service is the ratings of players. It is safe for concurrent use.
 type Service struct {
-	o    Options
-	kick func()
-
-	failing atomic.Int64         // games of the last sweep
-	said    map[livegame.ID]bool // those that are in the log; only the job uses it
+	o Options
+	// Follower settles rated games that have ended.
+	*feed.Follower
 }
 
 // New returns a service. It needs Jobs to settle rated games that have ended.
@@ -66,77 +53,11 @@ func New(o Options) *Service {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	s := &Service{o: o, kick: func() {}, said: map[livegame.ID]bool{}}
-	if o.Metrics != nil {
-		o.Metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "wane_ratings_failing", Help: "Finished rated games that cannot be rated, since they are damaged.",
-		}, func() float64 { return float64(s.failing.Load()) }))
-	}
+	s := &Service{o: o}
+	s.Follower = feed.NewFollower(feed.Options{
+		Reader: reader, DB: o.DB, List: o.Games.List, Work: s.Settle, Metrics: o.Metrics, Log: o.Log,
+	})
 	return s
-}
-
-// Jobs registers the settling of games.
-func (s *Service) Jobs(r *job.Runner) {
-	s.kick = r.Every("ratings", interval, job.EachNode, func(ctx context.Context) error {
-		failed, err := s.sweep(ctx)
-		if ctx.Err() == nil {
-			s.report(failed, err == nil)
-		}
-		return err
-	})
-}
-
-// Kick has games looked for soon. It returns at once.
-func (s *Service) Kick() { s.kick() }
-
-// report logs the games that fail, each once, however often it does. All says that the sweep has seen all games.
-func (s *Service) report(failed map[livegame.ID]error, all bool) {
-	for id, why := range failed {
-		if !s.said[id] {
-			s.o.Log.Error("cannot rate a game; it is rated once it can be read", "game", id, "error", why)
-		}
-		s.said[id] = true
-	}
-	if all {
-		maps.DeleteFunc(s.said, func(id livegame.ID, _ bool) bool { return failed[id] == nil })
-	}
-}
-
-// Sweep settles all games that are not settled. A game that fails does not keep those after it.
-func (s *Service) Sweep(ctx context.Context) error {
-	failed, err := s.sweep(ctx)
-	list := []error{err}
-	for id, why := range failed {
-		list = append(list, fmt.Errorf("game %s: %w", id, why))
-	}
-	return errors.Join(list...)
-}
-
-// sweep settles all games, and returns those that failed. The error is that of the list of games.
-func (s *Service) sweep(ctx context.Context) (failed map[livegame.ID]error, err error) {
-	failed = map[livegame.ID]error{}
-	err = job.Rows(ctx, batch, func(ctx context.Context, after *feed.Note) ([]feed.Note, error) {
-		if after == nil {
-			after = &feed.Note{}
-		}
-		return feed.Notes(ctx, s.o.DB, reader, after.N, batch)
-	}, func(ctx context.Context, n feed.Note) error {
-		if err := job.Safely(func() error {
-			sum, err := s.o.Games.RatedGame(ctx, n.Game)
-			if err == nil {
-				err = s.Settle(ctx, sum)
-			}
-			return err
-		}); err != nil {
-			failed[n.Game] = err
-		}
-		return nil
-	})
-	s.failing.Store(int64(len(failed)))
-	return failed, err
 }
 
 // Settle settles one finished game.

@@ -25,16 +25,7 @@ func (s *Service) settle(ctx context.Context, sum livegame.Summary, g Game) erro
 		if err := t.Lock(ctx, db.LedgerLock, ""); err != nil {
 			return err
 		}
-		unchanged := "SELECT id FROM games WHERE id = $1 AND seq = $2 AND white_guest = $3 AND black_guest = $4"
-		if !t.IsSQLite() { // until the end of the transaction
-			unchanged += " FOR NO KEY UPDATE"
-		}
-		id, err := db.One[livegame.ID](ctx, t, nil, unchanged,
-			sum.ID, sum.Seq, sum.Seats[game.White].Guest, sum.Seats[game.Black].Guest)
-		if err != nil || id == "" {
-			return err
-		}
-		fresh, err := feed.Take(ctx, t, reader, id)
+		fresh, err := feed.Take(ctx, t, reader, &sum)
 		if err != nil || !fresh || g.ID == "" {
 			return err
 		}

@@ -7,12 +7,10 @@ import (
 
 	"github.com/gorilla/feeds"
 
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
@@ -144,7 +142,9 @@ func (s *Service) Register(k *web.Kit) {
 		}
 		items := make([]*feeds.Item, len(list))
 		for n := range list {
-			items[n] = s.item(ctx, k, &list[n])
+			r := &list[n]
+			items[n] = k.GameEntry(ctx, "review", "gameAnalysis", r.Game.Summary, r.Review.Updated)
+			items[n].Description = r.Report().words(r.Game.Result)
 		}
 		return k.Atom(ctx, "Reviewed games", routes.Link("watch"), time.Time{}, items)
 	})
@@ -176,16 +176,4 @@ func (s *Service) view(v *views.Views, r *Reviewed, viewer string) (ReviewedGame
 		out.Moment.Better = best[0]
 	}
 	return out, nil
-}
-
-// item returns a game with its review as an entry of a feed.
-func (s *Service) item(ctx context.Context, k *web.Kit, r *Reviewed) *feeds.Item {
-	title, _ := k.Views().GameWords(manager.Snapshot{
-		Header: r.Game.Header, Summary: r.Game.Summary, Seats: r.Game.Seats, Status: livegame.Finished,
-	})
-	item := k.Entry(ctx, "review/"+string(r.Game.ID),
-		title+" · "+game.Outcome{Result: r.Game.Result, Reason: r.Game.Reason}.String(),
-		routes.Link("gameAnalysis", string(r.Game.ID)), r.Review.Updated)
-	item.Description = r.Report().words(r.Game.Result)
-	return item
 }

@@ -52,15 +52,18 @@ func level(l review.Level) map[string]review.Level { return map[string]review.Le
 // site is a server with reviews, in a database of games.
 type site struct {
 	*servertest.World
-	games   *store.Store
-	service *review.Service
-	hub     *hub
+	games    *store.Store
+	finished *archive.Archive
+	service  *review.Service
+	hub      *hub
 }
 
 func newSite(t *testing.T, l ...limits.Limits) *site {
 	t.Helper()
 	d := dbtest.Open(t)
 	s := &site{games: store.New(d), hub: newHub()}
+	s.games.Use(archive.Data(rules.ByName))
+	s.finished = archive.New(archive.Options{DB: d, Games: s.games, Lookup: rules.ByName})
 	t.Cleanup(func() { _ = s.games.Close() })
 	clock := managertest.NewClock()
 	h, stop := managertest.Run(t, manager.Options{
@@ -72,7 +75,7 @@ func newSite(t *testing.T, l ...limits.Limits) *site {
 		}
 		o.Games, o.Secrets, o.Now, o.Registry = h, s.games, clock.Now, prometheus.NewRegistry()
 		s.service = review.New(review.Options{
-			DB: d, Games: h, Public: s.games.PublicGames, Queue: s.hub, Lookup: rules.ByName, Limits: o.Limits,
+			DB: d, Games: h, Public: s.finished.PublicGames, Queue: s.hub, Lookup: rules.ByName, Limits: o.Limits,
 			Metrics: o.Registry,
 		})
 		o.Features = append(o.Features, s.service)
@@ -287,8 +290,7 @@ func TestFeed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := archive.NewIndexer(archive.IndexerOptions{Store: w.games, Lookup: rules.ByName}).Sweep(t.Context())
-	must(t, err)
+	must(t, w.finished.Sweep(t.Context()))
 	var page review.ReviewedGames
 	ann.Ask(http.MethodGet, "/api/reviews?limit=1", nil, &page)
 	if len(page.Games) != 1 || page.Games[0].Game.ID != ids[2] || page.Next == "" {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
@@ -22,6 +23,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
 )
 
 var background = context.Background()
@@ -31,8 +33,9 @@ func at(ms int) time.Time { return time.Date(2026, 5, 1, 12, 0, 0, ms*1_000_000,
 // node is one of the nodes of a database.
 type node struct {
 	*review.Service
-	games *store.Store
-	db    *db.DB
+	games    *store.Store
+	finished *archive.Archive
+	db       *db.DB
 }
 
 // each runs a test on databases of both kinds.
@@ -41,9 +44,10 @@ func each(t *testing.T, test func(t *testing.T, open func() node)) {
 		test(t, func() node {
 			d := open()
 			s := store.New(d)
-			s.Use(review.Data)
+			s.Use(archive.Data(rules.ByName), review.Data)
 			t.Cleanup(func() { _ = s.Close() })
-			return node{review.New(review.Options{DB: d, Public: s.PublicGames}), s, d}
+			finished := archive.New(archive.Options{DB: d, Games: s, Lookup: rules.ByName})
+			return node{review.New(review.Options{DB: d, Public: finished.PublicGames}), s, finished, d}
 		})
 	})
 }
@@ -215,13 +219,21 @@ func together(n int, f func(i int)) {
 }
 
 // done stores a game that has ended, and its review.
-func (n node) done(t *testing.T, sum livegame.Summary, r review.Review) {
+func (n node) done(t *testing.T, sum livegame.Summary, r review.Review) livegame.Summary {
 	t.Helper()
-	must(t, n.games.Create(background, sum))
-	must(t, n.games.Archive(background, []archive.Record{storetest.RecordOf(sum, "e2e4")}))
+	first := sum
+	first.Status, first.Result, first.Reason = livegame.Live, game.Ongoing, game.NoReason
+	must(t, n.games.Create(background, first))
+	sum.Seq = 1
+	e := livegame.Event{
+		Seq: 1, Kind: livegame.Move, At: sum.Updated, Move: "e2e4", Result: sum.Result, Reason: sum.Reason,
+	}
+	must(t, n.games.Append(background, sum.ID, e, sum))
+	must(t, n.finished.Sweep(background))
 	if r.Game = sum.ID; r.Status != review.None {
 		must(t, n.Put(background, r))
 	}
+	return sum
 }
 
 // TestReviewed lists public finished games with a finished review, the last reviewed first.
@@ -297,9 +309,8 @@ func testData(t *testing.T, open func() node) {
 		r.RequestedBy, r.Status = by, review.Done
 		return r
 	}
-	gone := storetest.Finished("Gone00000001", at(1))
-	s.done(t, gone, asked("eve"))
-	must(t, s.games.Delete(background, admin.Deletion{Record: storetest.RecordOf(gone, "e2e4"), At: at(9)}))
+	gone := s.done(t, storetest.Finished("Gone00000001", at(1)), asked("eve"))
+	must(t, s.games.Delete(background, admin.Deletion{Game: gone.ID, Seq: gone.Seq, At: at(9)}))
 	wantReview(t, other, review.Review{Game: gone.ID})
 	for _, seq := range []int{1, 2} {
 		wantError(t, other.Put(background, fullReview(gone.ID, seq)), livegame.ErrNotFound)
@@ -311,8 +322,7 @@ func testData(t *testing.T, open func() node) {
 		r.Game = id
 		wantReview(t, other, r)
 	}
-	forgotten := storetest.Finished("Forgotten001", at(2))
-	s.done(t, forgotten, asked("bob"))
+	forgotten := s.done(t, storetest.Finished("Forgotten001", at(2)), asked("bob"))
 	must(t, s.games.Forget(background, forgotten, func(guest string) bool { return guest == "ada" }))
 	by(forgotten.ID, "bob")
 

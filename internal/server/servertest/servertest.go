@@ -96,15 +96,17 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 			DB: db.DB(), Lookup: o.Lookup, Variants: o.Variants, Now: o.Games.Now, Log: o.Log,
 		})
 		o.Openings = opening.New(opening.Options{
-			DB: db.DB(), Lookup: o.Lookup, Starter: o.Starter, Now: o.Now, Log: o.Log,
+			DB: db.DB(), Lookup: o.Lookup, Now: o.Now, Log: o.Log,
 		})
 		o.Studies = studies.New(db.DB())
 		o.Tournaments = tournament.New(tournament.Options{
 			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
 		})
-		o.Channels = channels.New(channels.Options{DB: db.DB(), Games: o.Games, Variants: o.Variants, Log: o.Log})
-		if o.Players == nil {
-			o.Players = db
+		o.Channels = channels.New(channels.Options{
+			DB: db.DB(), Games: o.Games, Variants: o.Variants, Log: o.Log,
+		})
+		if _, ok := o.Secrets.(*store.Store); !ok { // tests find the database there
+			o.Secrets = db
 		}
 		o.Challenges = challenge.New(challenge.Options{
 			DB: db.DB(), Games: o.Games, Lookup: o.Lookup,
@@ -122,8 +124,8 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Notifications = notify.New(notify.Options{DB: db.DB(), Log: o.Log})
 		o.Notifications.Use(o.Games)
 		o.Digests = notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
-		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
-			o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies, o.SharedStudies, o.Channels,
+		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social,
+			o.Challenges, o.Channels, o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies, o.SharedStudies,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}),
 			review.New(review.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Limits: o.Limits, Log: o.Log}))
 		for _, f := range more {

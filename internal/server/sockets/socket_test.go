@@ -352,7 +352,7 @@ func TestRename(t *testing.T) {
 
 // An update is encoded once for all watchers.
 func TestUpdatesAreShared(t *testing.T) {
-	encode := sockets.Encoder(views.New(rules.ByName, func(string) string { return "" }, nil))
+	encode := sockets.Encoder(views.New(views.Options{Lookup: rules.ByName, Tag: func(string) string { return "" }}))
 	e := livegame.Event{Seq: 1, Kind: livegame.Join, Player: livegame.Player{Guest: "a", Name: "Ann"}}
 	join, draw := update(&e), update(&livegame.Event{Seq: 2, Kind: livegame.DrawOffer})
 	if a, b := encode(draw, "a"), encode(draw, "b"); &a[0] != &b[0] {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/admin"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -69,7 +68,7 @@ func (s *Store) Games(ctx context.Context, p admin.Page) ([]livegame.Summary, er
 
 // Delete implements admin.Store.
 func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
-	id, begun := d.Record.ID, time.Now()
+	id, begun := d.Game, time.Now()
 	err := s.chore(ctx, func(ctx context.Context, t transaction) error {
 		if err := t.lock(ctx, db.ArchiveLock); err != nil {
 			return err
@@ -77,9 +76,6 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 		seq, err := t.lockedSeq(ctx, id)
 		if err == nil && seq != d.Seq {
 			err = livegame.ErrConflict
-		}
-		if err == nil {
-			err = t.unarchive(ctx, &d.Record)
 		}
 		if err == nil {
 			err = t.each(ctx, func(d feature.Data) feature.Step { return d.ForgetGame }, string(id))
@@ -107,65 +103,6 @@ func (s *Store) Delete(ctx context.Context, d admin.Deletion) error {
 		return fmt.Errorf("delete game %q: %w", id, err)
 	}
 	return nil
-}
-
-// unarchive removes a game from the archive and from the counts of the explorer.
-func (t transaction) unarchive(ctx context.Context, r *archive.Record) error {
-	var ended int64
-	err := t.Row(ctx, "SELECT ended FROM archive WHERE id = $1", string(r.ID)).Scan(&ended)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil // it was not counted
-	}
-	if err == nil {
-		_, err = t.Do(ctx, "DELETE FROM archive WHERE id = $1", string(r.ID))
-	}
-	rows := openingRows([]archive.Record{*r})
-	for i := range rows {
-		if err == nil {
-			err = t.uncount(ctx, &rows[i], ended)
-		}
-	}
-	return err
-}
-
-// uncount takes a game off the counts of a move. Of the last games, those that are remembered
-// stay.
-func (t transaction) uncount(ctx context.Context, row *openingRow, ended int64) error {
-	var recent string
-	var last int64
-	err := t.Row(ctx, "SELECT recent, last FROM openings WHERE spot = $1 AND move = $2", row.Spot, row.Move).
-		Scan(&recent, &last)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	var rest []string
-	for _, id := range strings.Fields(recent) {
-		if id != row.Recent {
-			rest = append(rest, id)
-		}
-	}
-	if last == ended {
-		last = 0
-		for _, id := range rest {
-			var at sql.NullInt64
-			if err := t.Row(ctx, "SELECT max(ended) FROM archive WHERE id = $1", id).Scan(&at); err != nil {
-				return err
-			}
-			last = max(last, at.Int64)
-		}
-	}
-	if _, err = t.Do(ctx, `UPDATE openings
-		SET white = white - $3, draws = draws - $4, black = black - $5, plies = plies - $6, last = $7, recent = $8
-		WHERE spot = $1 AND move = $2`, row.Spot, row.Move, row.White, row.Draws, row.Black, row.Plies, last,
-		strings.Join(rest, " ")); err != nil {
-		return err
-	}
-	_, err = t.Do(ctx, "DELETE FROM openings WHERE spot = $1 AND move = $2 AND white + draws + black <= 0",
-		row.Spot, row.Move)
-	return err
 }
 
 // Deleted implements livegame.Store.
@@ -213,11 +150,6 @@ func (s *Store) Forget(ctx context.Context, sum livegame.Summary, gone func(gues
 			err = livegame.ErrConflict
 		}
 		if err != nil {
-			return err
-		}
-		if _, err := t.Exec(ctx,
-			"UPDATE archive SET white_guest = $2, white_name = $3, black_guest = $4, black_name = $5 WHERE id = $1",
-			id, white.Guest, archive.Fold(white.Name), black.Guest, archive.Fold(black.Name)); err != nil {
 			return err
 		}
 		if err := t.forgetAdopted(ctx, id, gone); err != nil {

@@ -44,8 +44,6 @@ func (s *Store) AdoptFinished(ctx context.Context, c account.Claim, limit int) (
 				return err
 			}
 			if err := t.Each(ctx, []string{
-				"UPDATE archive SET white_guest = $3 WHERE id = $1 AND white_guest = $2",
-				"UPDATE archive SET black_guest = $3 WHERE id = $1 AND black_guest = $2",
 				"UPDATE events SET guest = $3 WHERE game = $1 AND guest = $2",
 			}, id, c.Guest, c.Account); err != nil {
 				return err

@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/store/storetest"
+	"github.com/wane-chess/wane/rules"
 )
 
 // BenchmarkAppend measures acknowledged moves in a burst: each of many goroutines plays a
@@ -97,34 +98,30 @@ func logged(b *testing.B, address string) (n float64) {
 	return n
 }
 
-// archiveBeside archives games of 40 plies with the same first plies until stop is called,
+// archiveBeside archives games until stop is called,
 // which returns their number.
 func archiveBeside(b *testing.B, s *store.Store) (archived func() int) {
 	b.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
 	n := 0
+	a := archive.New(archive.Options{DB: s.DB(), Games: s, Lookup: rules.ByName})
+	s.Use(archive.Data(rules.ByName))
 	all.Go(func() {
 		for ctx.Err() == nil {
 			begun := time.Now()
-			var records []archive.Record
 			for range 4 {
 				n++
 				sum := storetest.Finished(livegame.ID(fmt.Sprintf("Done%08d", n)), time.UnixMilli(int64(n)).UTC())
-				if err := s.Create(ctx, sum); err != nil && ctx.Err() == nil {
+				sum.Variant = "chess"
+				if err := finish(ctx, s, sum, benchMoves); err != nil && ctx.Err() == nil {
 					b.Error(err)
 				}
-				moves := slices.Repeat([]string{"e2e4"}, archive.Depth)
-				r := storetest.RecordOf(sum, moves...)
-				for i := 10; i < len(r.Steps); i++ {
-					r.Steps[i].Position = archive.PositionHash(n*1000 + i)
-				}
-				records = append(records, r)
 			}
-			if err := s.Archive(ctx, records); err != nil && ctx.Err() == nil {
+			if err := a.Sweep(ctx); err != nil && ctx.Err() == nil {
 				b.Error(err)
 			}
-			time.Sleep(3 * time.Since(begun)) // as the indexer does
+			time.Sleep(3 * time.Since(begun)) // as the archive does
 		}
 	})
 	return func() int {
@@ -162,3 +159,7 @@ func BenchmarkOpenGames(b *testing.B) {
 		}
 	}
 }
+
+// benchMoves are the moves of an archived game.
+var benchMoves = strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 " +
+	"h2h3 c6a5 b3c2 c7c5 d2d4 d8c7 b1d2 c5d4 c3d4 a5c6 d2b3 a6a5 c1e3 a5a4")

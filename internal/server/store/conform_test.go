@@ -122,9 +122,3 @@ func TestConform(t *testing.T) {
 		})
 	}
 }
-
-// TestSearchByOrder searches with conditions that select many games, so that the database
-// scans the list in its order. PostgreSQL decides by itself when to do that.
-func TestSearchByOrder(t *testing.T) {
-	storetest.ConformSearch(t, opener(sqliteAddress, func(s *store.Store) { s.SetFew(1) }))
-}

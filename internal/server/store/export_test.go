@@ -5,9 +5,6 @@ import (
 	"time"
 )
 
-// SetFew sets maxSorted.
-func (s *Store) SetFew(n int) { s.maxSorted = n }
-
 // SetTimeouts sets the timeouts of reads and commits. Nothing may be read or written meanwhile.
 func (s *Store) SetTimeouts(d time.Duration) { s.db.SetDeadlines(d) }
 

@@ -121,14 +121,21 @@ func testFeed(t *testing.T, one, two *store.Store) {
 		}
 		check("after the end")
 	}
-	if n, err := feed.Count(ctx, one.DB(), "all", 2); err != nil || n != 2 {
-		t.Errorf("%d notes are counted, %v, want 2, the limit", n, err)
+	read, err := one.List(ctx, livegame.Query{IDs: []livegame.ID{"Feed00000001"}})
+	if err != nil || len(read) != 1 {
+		t.Fatal(read, err)
 	}
-	for i, taken := range []bool{true, false} {
+	stale, adopted := read[0], read[0]
+	stale.Seq--
+	adopted.Seats[0].Guest = "another"
+	for i, c := range []struct {
+		sum   livegame.Summary
+		taken bool
+	}{{stale, false}, {adopted, false}, {read[0], true}, {read[0], false}} {
 		err := one.DB().Write(ctx, func(ctx context.Context, tx db.Tx) error {
-			ok, err := feed.Take(ctx, tx, "all", "Feed00000001")
-			if ok != taken {
-				t.Errorf("taken off %d times: %v", i+1, ok)
+			ok, err := feed.Take(ctx, tx, "all", &c.sum)
+			if ok != c.taken {
+				t.Errorf("try %d: taken off is %v", i, ok)
 			}
 			return err
 		})
@@ -138,8 +145,7 @@ func testFeed(t *testing.T, one, two *store.Store) {
 	}
 	want["all"] = []livegame.ID{"Feed00000000", "Feed00000002"}
 	check("taken off")
-	sum := storetest.Finished("Feed00000002", time.UnixMilli(9))
-	gone := admin.Deletion{Record: storetest.RecordOf(sum, "e2e4"), Seq: 3, At: time.UnixMilli(9)}
+	gone := admin.Deletion{Game: "Feed00000002", Seq: 3, At: time.UnixMilli(9)}
 	if err := two.Delete(ctx, gone); err != nil {
 		t.Fatal(err)
 	}

@@ -14,12 +14,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
+	"github.com/wane-chess/wane/notation"
+	"github.com/wane-chess/wane/rules"
 )
 
 // childVariable makes the test binary append to the database that it names until it is
@@ -200,27 +204,37 @@ func startChild(t *testing.T, url string) (*exec.Cmd, io.Reader, *strings.Builde
 	return cmd, out, &complaints
 }
 
-// archiveOn archives all finished games, and prints their number after each batch.
-func archiveOn(s *store.Store) error {
-	ctx := context.Background()
-	for n := 0; ; {
-		list, err := s.Unarchived(ctx, 3)
-		if err != nil {
-			return err
-		}
-		if len(list) == 0 {
-			return errors.New("all games are archived")
-		}
-		var records []archive.Record
-		for _, sum := range list {
-			records = append(records, storetest.RecordOf(sum, "e2e4", "e7e5", "g1f3"))
-		}
-		if err := s.Archive(ctx, records); err != nil {
-			return err
-		}
-		n += len(list)
-		_, _ = fmt.Println(n)
+// killedMoves are those of the games that are archived.
+var killedMoves = []string{"e2e4", "e7e5", "g1f3"}
+
+// finish stores a game that is over, with its moves.
+func finish(ctx context.Context, s *store.Store, sum livegame.Summary, moves []string) error {
+	first := sum
+	first.Status, first.Result, first.Reason, first.Seq = livegame.Live, game.Ongoing, game.NoReason, 0
+	if err := s.Create(ctx, first); err != nil {
+		return err
 	}
+	for i, m := range moves {
+		e := livegame.Event{Seq: i + 1, Kind: livegame.Move, At: sum.Updated, Move: m}
+		now := first
+		if i == len(moves)-1 {
+			now, e.Result, e.Reason = sum, sum.Result, sum.Reason
+		}
+		now.Seq = e.Seq
+		if err := s.Append(ctx, sum.ID, e, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// archiveOn archives all finished games, and prints a line before each.
+func archiveOn(s *store.Store) error {
+	a := archive.New(archive.Options{DB: s.DB(), Games: s, Lookup: func(variant string) (game.Game, error) {
+		_, _ = fmt.Println("another")
+		return rules.ByName(variant)
+	}})
+	return errors.Join(a.Sweep(context.Background()), errors.New("all games are archived"))
 }
 
 // TestKillArchiving repeatedly kills a process that archives games: in the end each game
@@ -233,14 +247,17 @@ func TestKillArchiving(t *testing.T) {
 			s := handle(t, url)
 			defer func() { _ = s.Close() }()
 			ctx := context.Background()
+			s.Use(archive.Data(rules.ByName))
+			a := archive.New(archive.Options{DB: s.DB(), Games: s, Lookup: rules.ByName})
 			for i := range games {
 				sum := storetest.Finished(livegame.ID(fmt.Sprintf("Kill%08d", i)), time.UnixMilli(int64(i)).UTC())
-				if err := s.Create(ctx, sum); err != nil {
+				sum.Variant = "chess"
+				if err := finish(ctx, s, sum, killedMoves); err != nil {
 					t.Fatal(err)
 				}
 			}
 			for kills := 0; ; kills++ {
-				left, err := s.Unarchived(ctx, games)
+				left, err := feed.Notes(ctx, s.DB(), "archive", 0, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -250,19 +267,29 @@ func TestKillArchiving(t *testing.T) {
 				}
 				cmd, out, _ := startChild(t, archiveGames+url)
 				lines := bufio.NewScanner(out)
-				for range 20 { // batches
+				for range 60 { // games
 					lines.Scan()
 				}
 				_ = cmd.Process.Kill() // or it has ended
 				_ = cmd.Wait()
 			}
-			for spot := range 3 {
-				played, err := s.MoveTallies(ctx, archive.PositionHash(spot))
-				if err != nil || len(played) != 1 || played[0].Games() != games {
-					t.Errorf("in position %d counted are %+v, %v; want %d games", spot, played, err, games)
-				}
+			chess, err := rules.ByName("chess")
+			if err != nil {
+				t.Fatal(err)
 			}
-			found, err := s.Search(ctx, archive.Query{Limit: 2 * games})
+			p := chess.Start()
+			for ply, text := range killedMoves {
+				played, err := a.MoveTallies(ctx, archive.HashOf(p))
+				if err != nil || len(played) != 1 || played[0].Games() != games {
+					t.Errorf("after %d plies counted are %+v, %v; want %d games", ply, played, err, games)
+				}
+				m, err := notation.ParseUCI(p, text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.Make(m)
+			}
+			found, err := a.Search(ctx, archive.Query{Limit: 2 * games})
 			if err != nil || len(found) != games {
 				t.Errorf("%d games are found, %v; want %d", len(found), err, games)
 			}

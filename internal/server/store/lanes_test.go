@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
@@ -84,7 +83,7 @@ func TestMovesBesideChores(t *testing.T) {
 	for i := range waiting {
 		id := livegame.ID(fmt.Sprintf("Over%08d", i))
 		all.Go(func() {
-			if err := s.Delete(ctx, admin.Deletion{Record: archive.Record{ID: id}, At: begun}); err != nil {
+			if err := s.Delete(ctx, admin.Deletion{Game: id, At: begun}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -7,10 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/uptrace/bun"
-
-	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
@@ -68,95 +64,6 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestArchivePlans checks the plans of searches: each condition uses its index, and long
-// lists are not sorted.
-func TestArchivePlans(t *testing.T) {
-	ctx := context.Background()
-	lite, err := Open(ctx, "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = lite.Close() }()
-	post := filled(t)
-	defer func() { _ = post.Close() }()
-	fillArchive(t, post)
-	cursor := archive.Cursor{Ended: time.UnixMilli(1777000000000), ID: "game1"}
-	public := searchBranch{viewer: noColor, account: noColor, named: game.White, subject: game.White}
-	for _, c := range []struct {
-		name  string
-		query archive.Query
-		road  searchBranch
-		by    indexKind
-		index string
-	}{
-		{"all", archive.Query{}, public, byOrder, "archive_ended"},
-		{"after a cursor", archive.Query{After: cursor}, public, byOrder, "archive_ended"},
-		{"variant", archive.Query{Variant: "shrink", After: cursor}, public, byOrder, "archive_variant"},
-		{"family", archive.Query{Family: "diminuendo"}, public, byOrder, "archive_family"},
-		{"kind", archive.Query{Kind: archive.Humans}, public, byOrder, "archive_kind"},
-		{"level", archive.Query{Level: 3}, public, byOrder, "archive_level"},
-		{"ending", archive.Query{Result: archive.Drawn}, public, byOrder, "archive_result"},
-		{"length in order", archive.Query{MinPlies: 3, MaxPlies: 9}, public, byOrder, "archive_ended"},
-		{"mine", archive.Query{Viewer: "guest7", Mine: true, After: cursor},
-			searchBranch{viewer: game.White, account: noColor, named: noColor, subject: game.White}, byViewer,
-			"archive_white_guest"},
-		{"mine and hidden", archive.Query{Viewer: "guest7"},
-			searchBranch{viewer: game.Black, account: noColor, hidden: true, named: noColor, subject: noColor}, byViewer,
-			"archive_black_guest"},
-		{"a name", archive.Query{Player: "Guest70", Variant: "shrink"}, public, byName, "archive_white"},
-		{"a length", archive.Query{MinPlies: 3, MaxPlies: 3, Variant: "shrink"}, public, byPlies, "archive_plies"},
-		{"an opening", archive.Query{Variant: "shrink", Moves: []string{"e2e4", "77"}}, public, byLine, "archive_line"},
-	} {
-		c.query.Limit = 30
-		sorted := c.by == byOrder || c.by == byViewer
-		plan := explain(t, lite, branchQuery(places(lite), &c.query, c.road, c.by).String())
-		if !strings.Contains(plan+" ", "INDEX "+c.index) || sorted == strings.Contains(plan, "B-TREE FOR ORDER BY") {
-			t.Errorf("%s: SQLite does not go by %s:\n%s", c.name, c.index, plan)
-		}
-		// PostgreSQL chooses by its statistics.
-		by := c.by
-		if by != byViewer {
-			by = byOrder
-		}
-		var lines []string
-		err := post.db.Bun().NewRaw("EXPLAIN "+branchQuery(places(post), &c.query, c.road, by).String()).Scan(ctx, &lines)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if plan := strings.Join(lines, "\n"); strings.Contains(plan, "Seq Scan") ||
-			c.by != byOrder && !strings.Contains(plan, c.index) {
-			t.Errorf("%s: PostgreSQL does not go by %s:\n%s", c.name, c.index, plan)
-		}
-	}
-	statement := ""
-	lite.db.Watch = func(s string, _ []any) { statement = s }
-	if _, err := lite.Unarchived(ctx, 4); err != nil {
-		t.Fatal(err)
-	}
-	lite.db.Watch = nil
-	if plan := explain(t, lite, statement); !strings.Contains(plan, "games_unarchived") ||
-		strings.Contains(plan, "B-TREE") {
-		t.Errorf("SQLite walks through all games to find those that are not archived:\n%s", plan)
-	}
-}
-
-// fillArchive archives the games of fill.
-func fillArchive(t *testing.T, s *Store) {
-	t.Helper()
-	for _, statement := range []string{
-		`INSERT INTO archive SELECT id, updated, variant, variant, n % 20 <> 0,
-			white_guest, white_guest, black_guest, black_guest,
-			CASE n % 3 WHEN 0 THEN 'human' ELSE 'engine' END, n % 3 * (n % 9),
-			CASE n % 5 WHEN 0 THEN '1/2-1/2' ELSE '1-0' END, n % 700, 'e2e4 ' || n || ' '
-			FROM (SELECT *, substr(id, 5)::bigint AS n FROM games) g`,
-		"ANALYZE archive",
-	} {
-		if _, err := s.db.Bun().ExecContext(context.Background(), statement); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // statement returns the statement of List.
 func statement(t *testing.T, s *Store, q livegame.Query) (text string) {
 	t.Helper()
@@ -172,9 +79,6 @@ func litePlan(t *testing.T, s *Store, q livegame.Query) string {
 	t.Helper()
 	return explain(t, s, statement(t, s, q))
 }
-
-// places begins a query of the archive, as db.Select does.
-func places(s *Store) *bun.SelectQuery { return s.db.Bun().NewSelect().Model((*placeRow)(nil)) }
 
 // explain returns SQLite's plan of a query.
 func explain(t *testing.T, s *Store, query string) string {

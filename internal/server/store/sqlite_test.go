@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/admin"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -35,7 +34,7 @@ func TestDeletionWaits(t *testing.T) {
 		})
 	}()
 	<-begun
-	if err := s.Delete(t.Context(), admin.Deletion{Record: archive.Record{ID: "Game00000001"}, At: asked}); err != nil {
+	if err := s.Delete(t.Context(), admin.Deletion{Game: "Game00000001", At: asked}); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-first; err != nil {

@@ -1,5 +1,4 @@
-// Package store keeps games and the archive in SQLite or PostgreSQL. Its Store
-// implements livegame.Store, archive.Store and admin.Store.
+// Package store keeps games in SQLite or PostgreSQL. Its Store implements livegame.Store and admin.Store.
 //
 // Open connects, migrates the schema and returns a Store. With SQLite one program
 // needs nothing else; with PostgreSQL any number of nodes share a database.
@@ -51,12 +50,11 @@ const secretSize = 32
 
 // Store is a database. It is safe for concurrent use.
 type Store struct {
-	db        *db.DB
-	writers   []*writer
-	seed      maphash.Seed
-	maxSorted int // see the constant; tests change it
-	data      []feature.Data
-	readers   []feed.Reader
+	db      *db.DB
+	writers []*writer
+	seed    maphash.Seed
+	data    []feature.Data
+	readers []feed.Reader
 }
 
 // DB returns the database, for features that have statements of their own.
@@ -101,7 +99,7 @@ func OpenExisting(ctx context.Context, address string) (*Store, error) {
 // New returns the store in a database, which it closes at its end.
 func New(d *db.DB) *Store {
 	d.Guard = auth.Check
-	s := &Store{db: d, seed: maphash.MakeSeed(), maxSorted: maxSorted}
+	s := &Store{db: d, seed: maphash.MakeSeed()}
 	if d.IsSQLite() {
 		s.writers = []*writer{startWriter(&sqliteCommitter{db: d})}
 		return s

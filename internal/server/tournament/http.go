@@ -204,6 +204,7 @@ type JoinTournament struct {
 
 // Register implements feature.Feature.
 func (s *Service) Register(k *web.Kit) {
+	s.registerPGN(k)
 	type listed struct {
 		Variant string `query:"variant" maxLength:"40" pattern:"^[a-z0-9:+]+$" doc:"only tournaments of this variant"`
 	}

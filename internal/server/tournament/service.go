@@ -44,6 +44,7 @@ type Games interface {
 	Create(ctx context.Context, head livegame.Header, address string) (manager.Snapshot, error)
 	Do(ctx context.Context, id livegame.ID, c livegame.Command, lag time.Duration) (livegame.Event, error)
 	List(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
+	Snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error)
 	Now() time.Time
 }
 

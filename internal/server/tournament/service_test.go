@@ -26,12 +26,13 @@ import (
 
 // games are the games of all nodes, without moves: the test ends them.
 type games struct {
-	mu      sync.Mutex
-	now     time.Time
-	heads   map[livegame.ID]livegame.Header
-	ended   map[livegame.ID]livegame.Summary
-	created int
-	fault   func() error // before and after each call; nil: none
+	tournament.Games // no snapshots
+	mu               sync.Mutex
+	now              time.Time
+	heads            map[livegame.ID]livegame.Header
+	ended            map[livegame.ID]livegame.Summary
+	created          int
+	fault            func() error // before and after each call; nil: none
 }
 
 func (g *games) Now() time.Time {

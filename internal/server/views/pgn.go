@@ -1,6 +1,7 @@
 package views
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,6 +12,16 @@ import (
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/notation"
 )
+
+// PGN returns a game as PGN with the name of its opening; site is its address, or "?". Tags take the place of its own.
+func (v *Views) PGN(ctx context.Context, snap manager.Snapshot, site string, tags ...notation.Tag) (string, error) {
+	if snap.Summary.Status == livegame.Finished {
+		if name := v.Opening(ctx, snap.Line()); name != "" {
+			tags = append([]notation.Tag{{Name: "Opening", Value: name}}, tags...)
+		}
+	}
+	return PGN(snap, site, v.o.Lookup, tags...)
+}
 
 // PGN returns a game as PGN; site is its address, or "?". Tags take the place of its own.
 func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notation.Tag) (string, error) {

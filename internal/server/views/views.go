@@ -6,6 +6,7 @@
 package views
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -15,15 +16,25 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Views shows games of the variants that its lookup knows. It may be used by many
 // goroutines.
 type Views struct {
-	lookup   livegame.Lookup
-	tag      func(guest string) string
-	event    func(tournament livegame.ID) string
+	o        Options
 	variants sync.Map // variantView by name
+}
+
+// Options are what Views need.
+type Options struct {
+	Lookup livegame.Lookup
+	// Tag returns the tag of a guest, as guests.Tag does.
+	Tag func(guest string) string
+	// Event returns the name of a tournament; nil: games do not have it.
+	Event func(tournament livegame.ID) string
+	// Opening returns the name that people gave to the opening of a line, or ""; nil: there are none.
+	Opening func(ctx context.Context, l notation.Line) string
 }
 
 type variantView struct {
@@ -31,17 +42,22 @@ type variantView struct {
 	format       boardview.Format
 }
 
-// New makes views. Tag returns the tag of a guest, as guests.Tag does, and event the name of a
-// tournament; without it, games do not have it.
-func New(lookup livegame.Lookup, tag func(guest string) string, event func(tournament livegame.ID) string) *Views {
-	return &Views{lookup: lookup, tag: tag, event: event}
+// New makes views.
+func New(o Options) *Views { return &Views{o: o} }
+
+// Opening returns the name that people gave to the opening of a line, or "".
+func (v *Views) Opening(ctx context.Context, l notation.Line) string {
+	if v.o.Opening == nil {
+		return ""
+	}
+	return v.o.Opening(ctx, l)
 }
 
 func (v *Views) variant(name string) variantView {
 	if known, ok := v.variants.Load(name); ok {
 		return known.(variantView) //nolint:forcetypeassert // variants has only these
 	}
-	g, err := v.lookup(name)
+	g, err := v.o.Lookup(name)
 	if err != nil { // of a variant that this program does not have
 		return variantView{title: name, format: boardview.Classic}
 	}
@@ -82,7 +98,7 @@ func Millis(t time.Time) int64 {
 func (v *Views) Seat(p livegame.Player, viewer string) protocol.Seat {
 	tag := ""
 	if !p.Forgotten() && !p.Account {
-		tag = v.tag(p.Guest)
+		tag = v.o.Tag(p.Guest)
 	}
 	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" &&
 		p.Guest == viewer,
@@ -121,8 +137,8 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 	}
 	if s.Tournament != "" {
 		g.Tournament, g.Berserk = &protocol.TournamentLink{ID: string(s.Tournament)}, s.MayBerserk
-		if v.event != nil {
-			g.Tournament.Name = v.event(s.Tournament)
+		if v.o.Event != nil {
+			g.Tournament.Name = v.o.Event(s.Tournament)
 		}
 	}
 	if s.TimeControl.Correspondence() && s.Status == livegame.Live {

@@ -10,7 +10,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gorilla/feeds"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/web/routes"
 )
 
 // MaxFeed is how many entries a feed has.
@@ -47,6 +51,13 @@ func (k *Kit) Entry(ctx context.Context, id, title, path string, at time.Time) *
 		Id: k.Address(ctx) + "#" + url.PathEscape(id), Title: title, Link: &feeds.Link{Href: k.Address(ctx, path)},
 		Updated: at.UTC(), Created: at.UTC(),
 	}
+}
+
+// GameEntry is Entry for a finished game; route is that of its page.
+func (k *Kit) GameEntry(ctx context.Context, kind, route string, s livegame.Summary, at time.Time) *feeds.Item {
+	title, _ := k.o.Views.GameWords(manager.Snapshot{Header: s.Header, Summary: s, Seats: s.Seats, Status: s.Status})
+	return k.Entry(ctx, kind+"/"+string(s.ID), title+" · "+game.Outcome{Result: s.Result, Reason: s.Reason}.String(),
+		routes.Link(route, string(s.ID)), at)
 }
 
 // Address returns the address of a path: at the server's own address, or else at that by which the client reached it.

@@ -28,9 +28,11 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
+	"github.com/wane-chess/wane/notation"
 )
 
 // Options are what a kit needs.
@@ -46,20 +48,22 @@ type Options struct {
 	// TrustProxy says that the trace of a request goes on that came through our proxy.
 	TrustProxy bool
 	API        *huma.OpenAPI // gets the operations
+	Limits     limits.Limits
 }
 
 // Kit has the routes of a server.
 type Kit struct {
-	o      Options
-	routes []*Route
-	paths  router
-	rest   map[string]http.Handler // by the beginning of paths
-	errs   []error
+	o         Options
+	downloads downloads
+	routes    []*Route
+	paths     router
+	rest      map[string]http.Handler // by the beginning of paths
+	errs      []error
 }
 
 // New returns a kit without routes.
 func New(o Options) *Kit {
-	return &Kit{o: o, rest: map[string]http.Handler{}}
+	return &Kit{o: o, downloads: newDownloads(), rest: map[string]http.Handler{}}
 }
 
 // Route is what a kit must know about a route.
@@ -126,6 +130,14 @@ func route(method, path, id, summary string, p Policy) Route {
 
 // API returns the OpenAPI description, which has the operations that are registered so far.
 func (k *Kit) API() *huma.OpenAPI { return k.o.API }
+
+// Limits returns the limits of the server.
+func (k *Kit) Limits() limits.Limits { return k.o.Limits }
+
+// PGN returns a game as PGN, with tags in place of its own.
+func (k *Kit) PGN(ctx context.Context, snap manager.Snapshot, tags ...notation.Tag) (string, error) {
+	return k.o.Views.PGN(ctx, snap, k.Address(ctx, "game", string(snap.Header.ID)), tags...)
+}
 
 // Gate returns the gate of expensive work.
 func (k *Kit) Gate() *Gate { return k.o.Gate }

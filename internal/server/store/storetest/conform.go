@@ -6,7 +6,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/adopt"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/job"
@@ -19,7 +18,6 @@ type Games = livegame.Store
 // Store is all that a store keeps.
 type Store interface {
 	Games
-	archive.Store
 	admin.Store
 	job.Leases
 	adopt.Finished
@@ -74,14 +72,6 @@ func ConformGames(t *testing.T, fresh Opener) {
 func Conform(t *testing.T, fresh Opener) {
 	ConformGames(t, fresh)
 	run(t, fresh, []part{
-		{"Search", testSearch},
-		{"SearchPages", testSearchPages},
-		{"SearchRefused", testSearchRefused},
-		{"Archive", testArchive},
-		{"ArchiveVoid", testArchiveVoid},
-		{"ArchiveRace", testArchiveRace},
-		{"ArchiveBeside", testArchiveBeside},
-		{"Openings", testOpenings},
 		{"Delete", testDelete},
 		{"Games", testGames},
 		{"Forget", testForget},
@@ -106,9 +96,6 @@ func run(t *testing.T, fresh Opener, parts []part) {
 func ConformOpening(t *testing.T, empty Opener) {
 	t.Run("OpenAtOnce", func(t *testing.T) { testOpenAtOnce(t, &handles{T: t, open: empty(t)}) })
 }
-
-// ConformSearch runs the part of the conformance test that searches for generated games.
-func ConformSearch(t *testing.T, fresh Opener) { testSearch(t, &handles{T: t, open: fresh(t)}) }
 
 // handles opens stores on one database and closes them at the end.
 type handles struct {

@@ -30,6 +30,16 @@ func NewGame(id livegame.ID) livegame.Summary {
 	}
 }
 
+// Finished returns the summary of a game that is over.
+func Finished(id livegame.ID, ended time.Time) livegame.Summary {
+	s := NewGame(id)
+	s.Seats = [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bob", Name: "Bob"}}
+	s.Header.Seats = s.Seats
+	s.Public, s.Status, s.Result, s.Reason, s.Ply, s.Updated = true, livegame.Finished, game.WhiteWins,
+		game.Checkmate, 30, ended
+	return s
+}
+
 // NextMove returns an event that may follow the summary, and the summary after
 // it. The command's ID has the game and the number.
 func NextMove(s livegame.Summary) (livegame.Event, livegame.Summary) {

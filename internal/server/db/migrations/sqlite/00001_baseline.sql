@@ -40,8 +40,6 @@ CREATE TABLE games (
     active      INTEGER NOT NULL, -- updated, of a live game rounded down to five minutes
     due         INTEGER,          -- deadline, rounded down to five minutes
     unplayed    INTEGER NOT NULL, -- not live, and without a result or a move
-    -- Whether a finished game is archived, or was found to be nothing for the archive.
-    archived    INTEGER NOT NULL DEFAULT 0, -- 0 or 1
     -- Whether no guest of a finished game is known any more.
     forgotten   INTEGER NOT NULL DEFAULT 0,
     -- Whether a game changes ratings, if it counts.
@@ -72,7 +70,6 @@ CREATE INDEX games_creator ON games (creator, status, active, id) WHERE creator 
 -- A player waits for any opponent that fits in one game at a time.
 CREATE UNIQUE INDEX games_pairing ON games (creator) WHERE pairing AND status = 'waiting';
 -- What is left to do with finished games, and what is not kept for ever.
-CREATE INDEX games_unarchived ON games (active, id) WHERE status = 'finished' AND NOT archived;
 CREATE INDEX games_rated ON games (id) WHERE status = 'finished' AND rated;
 CREATE INDEX games_remembered ON games (active, id) WHERE status = 'finished' AND NOT forgotten;
 CREATE INDEX games_unplayed ON games (active, id) WHERE unplayed;
@@ -167,7 +164,8 @@ CREATE TABLE archive (
     level       INTEGER NOT NULL, -- of the engine; 0: none
     result      TEXT NOT NULL,
     plies       INTEGER NOT NULL,
-    line        TEXT NOT NULL     -- the first moves, a space after each; '' if it began elsewhere
+    start       TEXT NOT NULL,    -- FEN; '': the variant's
+    line        TEXT NOT NULL     -- the first moves, a space after each
 ) STRICT;
 
 -- Games that everybody may see, in the order of lists.

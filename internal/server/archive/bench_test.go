@@ -1,4 +1,4 @@
-package store_test
+package archive_test
 
 import (
 	"context"
@@ -13,9 +13,11 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/store/storetest"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
+	"github.com/wane-chess/wane/internal/testing/pgtest"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -23,13 +25,12 @@ var archiving = flag.Int("archive.games", 2000, "how many games the benchmark of
 
 // BenchmarkArchive measures searches and the opening explorer with many generated
 // games (go test -run NONE -bench Archive -benchtime 200x -timeout 0
-// ./internal/server/store -archive.games 100000). It reports the median,
+// ./internal/server/archive -archive.games 100000). It reports the median,
 // the 99th percentile and the maximum in milliseconds.
 func BenchmarkArchive(b *testing.B) {
 	for _, name := range []string{"SQLite", "PostgreSQL"} {
 		b.Run(name, func(b *testing.B) {
-			s := handle(b, databases[name](b))
-			defer func() { _ = s.Close() }()
+			s := benchNode(b, name)
 			begun := time.Now()
 			names := fillArchive(b, s, *archiving)
 			b.Logf("%d games made and archived in %v", *archiving, time.Since(begun).Round(time.Second))
@@ -56,10 +57,10 @@ func timed(b *testing.B, ask func() error) {
 	b.ReportMetric(0, "ns/op")
 }
 
-func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
+func benchmarkSearch(b *testing.B, s node, names []string) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	name := func(from, to int) string { return names[from+rng.IntN(to-from)] }
-	day := func() time.Time { return epoch.Add(time.Duration(rng.IntN(*archiving)) * time.Minute) }
+	day := func() time.Time { return first.Add(time.Duration(rng.IntN(*archiving)) * time.Minute) }
 	for _, c := range []struct {
 		name string
 		q    func() archive.Query
@@ -107,17 +108,17 @@ func benchmarkSearch(b *testing.B, s *store.Store, names []string) {
 	}
 }
 
-func benchmarkExplorer(b *testing.B, s *store.Store) {
-	x := archive.Explorer{Store: s, Lookup: rules.ByName, StarterBook: archive.NewStarter(rules.ByName).Book}
+func benchmarkExplorer(b *testing.B, s node) {
+	starter := archive.NewStarter(rules.ByName)
 	for _, variant := range archive.StarterVariants() { // as a server does some time after its start
-		if _, err := x.StarterBook(variant); err != nil {
+		if _, err := starter.Book(variant); err != nil {
 			b.Fatal(err)
 		}
 	}
 	explore := func(b *testing.B, variant string, plies int) {
 		fen := after(b, variant, common(b, variant, plies))
 		timed(b, func() error {
-			_, err := x.Explore(context.Background(), variant, fen, archive.AllGames)
+			_, err := s.Explore(context.Background(), variant, fen, archive.AllGames)
 			return err
 		})
 	}
@@ -129,14 +130,14 @@ func benchmarkExplorer(b *testing.B, s *store.Store) {
 		n := 0
 		timed(b, func() error {
 			n++
-			_, err := x.Explore(context.Background(), all[n%len(all)].Name(), "", archive.AllGames)
+			_, err := s.Explore(context.Background(), all[n%len(all)].Name(), "", archive.AllGames)
 			return err
 		})
 	})
 }
 
-// epoch is when the first generated game ended; one ends every minute.
-var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+// first is when the first generated game ended; one ends every minute.
+var first = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // drawn draws one of n things at random; the first are much likelier.
 func drawn(rng *rand.Rand, n int) int { return int(float64(n) * math.Pow(rng.Float64(), 4)) }
@@ -183,7 +184,7 @@ func after(b *testing.B, variant string, moves []string) string {
 
 // fillArchive makes games and archives them. It returns the names of the players,
 // the most frequent first.
-func fillArchive(b *testing.B, s *store.Store, games int) []string {
+func fillArchive(b *testing.B, s node, games int) []string {
 	b.Helper()
 	names := make([]string, 5000)
 	for i := range names {
@@ -194,18 +195,13 @@ func fillArchive(b *testing.B, s *store.Store, games int) []string {
 	var makers sync.WaitGroup
 	for range 16 {
 		makers.Go(func() {
-			var records []archive.Record
 			for n := range numbers {
 				sum, r := generated(b, n, names)
-				if err := s.Create(ctx, sum); err != nil {
+				sum = finish(b, s, sum)
+				if err := s.Put(ctx, sum, r); err != nil {
 					b.Error(err)
 				}
-				if records = append(records, r); len(records) == 32 {
-					keep(b, s, records)
-					records = nil
-				}
 			}
-			keep(b, s, records)
 		})
 	}
 	for n := range games {
@@ -213,21 +209,29 @@ func fillArchive(b *testing.B, s *store.Store, games int) []string {
 	}
 	close(numbers)
 	makers.Wait()
-	if left, err := s.Unarchived(ctx, 1); err != nil || len(left) > 0 {
-		b.Fatalf("%d games are not archived, %v", len(left), err)
+	if left := waiting(b, s); len(left) > 0 {
+		b.Fatalf("%d games are not archived", len(left))
 	}
 	return names
 }
 
-// filing lets one goroutine at a time archive.
-var filing sync.Mutex
-
-func keep(b *testing.B, s *store.Store, records []archive.Record) {
-	filing.Lock()
-	defer filing.Unlock()
-	if err := s.Archive(context.Background(), records); err != nil {
-		b.Error(err)
+// benchNode opens a new database of a kind. That of PostgreSQL has a disk, unlike those of other tests.
+func benchNode(b *testing.B, kind string) node {
+	address := dbtest.SQLite(b)
+	if kind == "PostgreSQL" {
+		var err error
+		if address, err = pgtest.StartProcess(b, pgtest.Setup{}).Database(); err != nil {
+			b.Fatal(err)
+		}
 	}
+	if _, err := db.Migrate(context.Background(), address, nil); err != nil {
+		b.Fatal(err)
+	}
+	d, err := db.Open(context.Background(), address)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return newNode(b, d, func(o *archive.Options) { o.Starter = archive.NewStarter(rules.ByName).Book })
 }
 
 // generated makes a finished game of random moves, some much likelier than others.
@@ -264,7 +268,7 @@ func generated(b *testing.B, n int, names []string) (livegame.Summary, archive.R
 		p.Make(m)
 	}
 	sum.Ply, sum.Position = length, p.String()
-	sum.Updated = epoch.Add(time.Duration(n) * time.Minute)
+	sum.Updated = first.Add(time.Duration(n) * time.Minute)
 	r := archive.Record{
 		ID: sum.ID, Variant: sum.Variant, Ended: sum.Updated, Public: sum.Public, Seats: sum.Seats, Result: sum.Result,
 		Plies: sum.Ply, Line: archive.LineText(moves),

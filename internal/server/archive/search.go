@@ -1,4 +1,4 @@
-package store
+package archive
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 	"github.com/uptrace/bun/dialect"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -20,23 +19,23 @@ import (
 // games are scanned in the order of the list.
 const maxSorted = 1000
 
-// Search implements archive.Store. A search has branches, each with conditions that one
-// index serves, and merges their results.
-func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, error) {
+// Search returns the games that a valid query selects, the last ended first. A search has branches, each with
+// conditions that one index serves, and merges their results.
+func (a *Archive) Search(ctx context.Context, q Query) ([]Game, error) {
 	if q.Limit <= 0 {
-		q.Limit = archive.DefaultLimit
+		q.Limit = DefaultLimit
 	}
 	var places []placeRow
-	var found []archive.Game
+	var found []Game
 	err := errors.Join(q.Check(), db.CheckText(q.Viewer, q.Account, q.Variant, q.Family, string(q.After.ID)))
 	if err == nil {
-		places, err = s.searchPlaces(ctx, &q)
+		places, err = a.searchPlaces(ctx, &q)
 	}
 	if err == nil {
-		found, err = s.loadGames(ctx, places)
+		found, err = a.loadGames(ctx, places)
 	}
 	if err == nil {
-		err = s.addLines(ctx, found)
+		err = a.addLines(ctx, found)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("search games: %w", err)
@@ -45,15 +44,18 @@ func (s *Store) Search(ctx context.Context, q archive.Query) ([]archive.Game, er
 }
 
 // addLines gives games their first moves.
-func (s *Store) addLines(ctx context.Context, games []archive.Game) error {
+func (a *Archive) addLines(ctx context.Context, games []Game) error {
 	if len(games) == 0 {
 		return nil
 	}
-	ids := values(games, func(g *archive.Game) livegame.ID { return g.ID })
+	ids := make([]livegame.ID, len(games))
+	for i := range games {
+		ids[i] = games[i].ID
+	}
 	rows, err := db.All[struct {
 		ID   livegame.ID
 		Line string
-	}](ctx, s.db, "SELECT id, line FROM archive WHERE id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
+	}](ctx, a.o.DB, "SELECT id, line FROM archive WHERE start = '' AND id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
 	lines := make(map[livegame.ID]string, len(rows))
 	for _, r := range rows {
 		lines[r.ID] = r.Line
@@ -65,14 +67,14 @@ func (s *Store) addLines(ctx context.Context, games []archive.Game) error {
 }
 
 // searchPlaces returns the positions of the games that a query selects.
-func (s *Store) searchPlaces(ctx context.Context, q *archive.Query) ([]placeRow, error) {
+func (a *Archive) searchPlaces(ctx context.Context, q *Query) ([]placeRow, error) {
 	var all []placeRow
 	for _, r := range searchBranches(q) {
-		by, err := s.chooseIndex(ctx, q, r)
+		by, err := a.chooseIndex(ctx, q, r)
 		if err != nil {
 			return nil, err
 		}
-		places, err := db.Select[placeRow](ctx, s.db, func(query *bun.SelectQuery) *bun.SelectQuery {
+		places, err := db.Select[placeRow](ctx, a.o.DB, func(query *bun.SelectQuery) *bun.SelectQuery {
 			return branchQuery(query, q, r, by)
 		})
 		if err != nil {
@@ -98,7 +100,7 @@ type searchBranch struct {
 }
 
 // searchBranches returns the branches of a query, which may overlap.
-func searchBranches(q *archive.Query) []searchBranch {
+func searchBranches(q *Query) []searchBranch {
 	var all []searchBranch
 	if q.Mine {
 		for _, color := range q.ColorList() {
@@ -146,20 +148,20 @@ const (
 
 // chooseIndex returns the condition that selects the fewest games, if they are known to be
 // few. PostgreSQL has statistics and chooses itself.
-func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranch) (indexKind, error) {
+func (a *Archive) chooseIndex(ctx context.Context, q *Query, r searchBranch) (indexKind, error) {
 	switch {
 	case r.viewer != noColor || r.account != noColor:
 		return byViewer, nil
-	case !s.db.IsSQLite():
+	case !a.o.DB.IsSQLite():
 		return byOrder, nil
 	}
-	best, least := byOrder, s.maxSorted+1
+	best, least := byOrder, a.maxSorted+1
 	for _, by := range []indexKind{byLine, byName, byPlies} {
-		part := s.db.Bun().NewSelect().TableExpr("archive").ColumnExpr("1").Where("public").Limit(int64(least))
+		part := a.o.DB.Bun().NewSelect().TableExpr("archive").ColumnExpr("1").Where("public").Limit(int64(least))
 		if !newConditions(part, by).add(q, r, by) {
 			continue
 		}
-		counts, err := db.Select[struct{ N int }](ctx, s.db, func(query *bun.SelectQuery) *bun.SelectQuery {
+		counts, err := db.Select[struct{ N int }](ctx, a.o.DB, func(query *bun.SelectQuery) *bun.SelectQuery {
 			return query.ModelTableExpr("(?) AS part", part).ColumnExpr("count(*) AS n")
 		})
 		if err != nil {
@@ -173,7 +175,7 @@ func (s *Store) chooseIndex(ctx context.Context, q *archive.Query, r searchBranc
 }
 
 // branchQuery makes a query for places that of a branch.
-func branchQuery(query *bun.SelectQuery, q *archive.Query, r searchBranch, by indexKind) *bun.SelectQuery {
+func branchQuery(query *bun.SelectQuery, q *Query, r searchBranch, by indexKind) *bun.SelectQuery {
 	c := newConditions(query, by)
 	switch {
 	case r.hidden:
@@ -228,7 +230,7 @@ func (c *conditions) text(column string, guides ...indexKind) string {
 }
 
 // add adds the conditions of an index, and reports whether there are any.
-func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool {
+func (c *conditions) add(q *Query, r searchBranch, part indexKind) bool {
 	switch part {
 	case byOrder:
 		c.equal(q, r)
@@ -254,7 +256,7 @@ func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool 
 		if q.Player == "" {
 			return false
 		}
-		name := archive.Fold(q.Player)
+		name := livegame.Fold(q.Player)
 		c.between(c.text([]string{"white_name", "black_name"}[r.named], byName), name)
 	case byPlies:
 		column := c.number("plies", byPlies)
@@ -272,7 +274,8 @@ func (c *conditions) add(q *archive.Query, r searchBranch, part indexKind) bool 
 		if c.by == byLine {
 			c.where("variant = ?", q.Variant)
 		}
-		c.between(c.text("line", byLine), archive.LineText(q.Moves))
+		c.where("start = ''")
+		c.between(c.text("line", byLine), LineText(q.Moves))
 	}
 	return true
 }
@@ -284,7 +287,7 @@ func (c *conditions) between(column, prefix string) {
 }
 
 // equal adds the equalities.
-func (c *conditions) equal(q *archive.Query, r searchBranch) {
+func (c *conditions) equal(q *Query, r searchBranch) {
 	if q.Variant != "" {
 		c.where(c.text("variant", byOrder, byLine)+" = ?", q.Variant)
 	}

@@ -1,56 +1,38 @@
-package storetest
+package archive_test
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/store/storetest"
 )
 
-// Finished returns the summary of a game that is over.
-func Finished(id livegame.ID, ended time.Time) livegame.Summary {
-	s := NewGame(id)
-	s.Seats = [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bob", Name: "Bob"}}
-	s.Header.Seats = s.Seats
-	s.Public, s.Status, s.Result, s.Reason, s.Ply, s.Updated = true, livegame.Finished, game.WhiteWins,
-		game.Checkmate, 30, ended
-	return s
+// Search finds what a scan of all games finds, for generated games and queries.
+func TestSearch(t *testing.T) {
+	each(t, func(t *testing.T, open func() node) { testSearch(t, open()) })
 }
 
-// RecordOf returns the record of a finished game, with these moves.
-func RecordOf(s livegame.Summary, moves ...string) archive.Record {
-	r := archive.Record{
-		ID: s.ID, Variant: s.Variant, Ended: s.Updated, Public: s.Public, Seats: s.Seats, Result: s.Result, Plies: s.Ply,
-		Line: archive.LineText(moves),
-	}
-	for i, move := range moves {
-		if s.Public {
-			r.Steps = append(r.Steps, archive.Step{Position: archive.PositionHash(i), Move: move})
-		}
-	}
-	return r
+// With conditions that select many games, SQLite scans the list in its order. PostgreSQL decides by itself when to do
+// that.
+func TestSearchByOrder(t *testing.T) {
+	s := openNode(t)
+	s.SetFew(1)
+	testSearch(t, s)
 }
 
-// file makes a game and archives it.
-func file(t failer, s Store, sum livegame.Summary, moves ...string) {
+func testSearch(t *testing.T, s node) {
 	t.Helper()
-	must(t, s.Create(background, sum))
-	must(t, s.Archive(background, []archive.Record{RecordOf(sum, moves...)}))
-}
-
-// testSearch compares Search with a scan of all games, for generated games and queries.
-func testSearch(t *testing.T, h *handles) {
-	s := h.store()
 	var all []filed
 	guests := rapid.SampledFrom([]string{"ada", "bob", "cyd", ""})
 	names := rapid.SampledFrom([]string{"Ada", "adam", "Bob", "ÅSE", "åse b", "", "%", "_"})
@@ -64,17 +46,20 @@ func testSearch(t *testing.T, h *handles) {
 	lines := rapid.SliceOfN(rapid.SampledFrom([]string{"e2e4", "e7e5", "a7a8q", "a7a8"}), 0, 3)
 	results := rapid.SampledFrom([]game.Result{game.WhiteWins, game.BlackWins, game.Draw})
 	rapid.Check(t, func(r *rapid.T) {
-		sum := Finished(livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(r, "id")),
-			at(rapid.IntRange(0, 12).Draw(r, "ended")))
+		sum := storetest.Finished(livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(r, "id")),
+			ms(rapid.IntRange(0, 12).Draw(r, "ended")))
 		if slices.ContainsFunc(all, func(other filed) bool { return other.sum.ID == sum.ID }) {
 			r.Skip("this game is there already")
 		}
 		sum.Seats = [2]livegame.Player{players.Draw(r, "white"), players.Draw(r, "black")}
 		sum.Variant, sum.Public = variants.Draw(r, "variant"), rapid.Bool().Draw(r, "public")
-		sum.Result, sum.Ply = results.Draw(r, "result"), rapid.IntRange(0, 20).Draw(r, "plies")
+		sum.Result, sum.Ply = results.Draw(r, "result"), rapid.IntRange(1, 20).Draw(r, "plies")
+		if rapid.IntRange(0, 4).Draw(r, "start") == 0 {
+			sum.FEN = "7k/8/8/8/8/8/8/R6K w - - 0 1"
+		}
 		moves := lines.Draw(r, "moves")
-		file(r, s, sum, moves...)
-		all = append(all, filed{sum, RecordOf(sum, moves...)})
+		sum = put(r, s, sum, moves...)
+		all = append(all, filed{sum, recordOf(sum, moves...)})
 
 		for range 3 {
 			q := anyQuery(r, guests, names, variants, lines)
@@ -133,13 +118,13 @@ func anyQuery(
 		q.Variant, q.Moves = variants.Draw(r, "of variant"), lines.Draw(r, "opening")
 	}
 	if maybe("by first day") {
-		q.From = at(rapid.IntRange(0, 12).Draw(r, "from"))
+		q.From = ms(rapid.IntRange(0, 12).Draw(r, "from"))
 	}
 	if maybe("by last day") {
-		q.To = at(rapid.IntRange(0, 12).Draw(r, "to"))
+		q.To = ms(rapid.IntRange(0, 12).Draw(r, "to"))
 	}
 	if maybe("after") {
-		q.After = archive.Cursor{Ended: at(rapid.IntRange(0, 12).Draw(r, "cursor")), ID: "MMMMMMMMMMMM"}
+		q.After = archive.Cursor{Ended: ms(rapid.IntRange(0, 12).Draw(r, "cursor")), ID: "MMMMMMMMMMMM"}
 	}
 	return q
 }
@@ -180,11 +165,11 @@ func chosen(f filed, q archive.Query) bool {
 		(q.Variant != "" && r.Variant != q.Variant) || (q.Family != "" && !strings.HasPrefix(r.Variant, q.Family)) ||
 		(q.Kind != "" && r.Kind() != q.Kind) || (q.Level > 0 && r.Level() != q.Level) ||
 		r.Plies < q.MinPlies || (q.MaxPlies > 0 && r.Plies > q.MaxPlies) ||
-		!strings.HasPrefix(r.Line, archive.LineText(q.Moves)) {
+		len(q.Moves) > 0 && (r.Start != "" || !strings.HasPrefix(r.Line, archive.LineText(q.Moves))) {
 		return false
 	}
 	named := func(color game.Color) bool {
-		return q.Player == "" || strings.HasPrefix(archive.Fold(r.Seats[color].Name), archive.Fold(q.Player))
+		return q.Player == "" || strings.HasPrefix(livegame.Fold(r.Seats[color].Name), livegame.Fold(q.Player))
 	}
 	ending := func(color game.Color) bool { return q.Result == "" || q.Result.Result(color) == r.Result }
 	if !q.Mine && q.Player == "" && q.Account == "" {
@@ -216,24 +201,26 @@ func foundIDs(list []archive.Game) []livegame.ID {
 	return ids
 }
 
-// testSearchPages reads the list page by page while games finish: each game that was in
+// The list is read page by page while games finish: each game that was in
 // the list at the start comes once.
-func testSearchPages(t *testing.T, h *handles) {
-	s, other := h.store(), h.store()
+func TestSearchPages(t *testing.T) { each(t, testSearchPages) }
+
+func testSearchPages(t *testing.T, open func() node) {
+	s, other := open(), open()
 	const games = 60
 	want := map[livegame.ID]bool{}
 	for i := range games {
-		sum := Finished(livegame.ID(fmt.Sprintf("Page%08d", i)), at(i/3)) // three at a time
-		sum.Public = i%4 != 0                                             // ada's own
-		file(t, s, sum)
+		sum := storetest.Finished(livegame.ID(fmt.Sprintf("Page%08d", i)), ms(i/3)) // three at a time
+		sum.Public = i%4 != 0                                                       // ada's own
+		put(t, s, sum)
 		want[sum.ID] = true
 	}
 	ctx, stop := context.WithCancel(background)
 	var finishing sync.WaitGroup
 	finishing.Go(func() {
 		for i := 0; ctx.Err() == nil; i++ {
-			sum := Finished(livegame.ID(fmt.Sprintf("Late%08d", i)), at(1000+i))
-			file(t, other, sum)
+			sum := storetest.Finished(livegame.ID(fmt.Sprintf("Late%08d", i)), ms(1000+i))
+			put(t, other, sum)
 		}
 	})
 	seen := map[livegame.ID]int{}
@@ -268,13 +255,14 @@ func testSearchPages(t *testing.T, h *handles) {
 	}
 }
 
-func testSearchRefused(t *testing.T, h *handles) {
-	s := h.store()
+func TestSearchRefused(t *testing.T) {
+	s := openNode(t)
 	if _, err := s.Search(background, archive.Query{Result: archive.Won}); err == nil {
 		t.Error("drawn games are found as won")
 	}
 	ended, cancel := context.WithCancel(background)
 	cancel()
-	_, err := s.Search(ended, archive.Query{})
-	wantError(t, err, context.Canceled)
+	if _, err := s.Search(ended, archive.Query{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v, want that it was canceled", err)
+	}
 }

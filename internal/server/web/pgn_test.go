@@ -1,4 +1,4 @@
-package api
+package web_test
 
 import (
 	"net/url"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/rules"
 )
@@ -15,15 +16,16 @@ import (
 // The tags of a game do not depend on the time zone of the server, and say which player is
 // a computer.
 func TestTagsOfGame(t *testing.T) {
-	k := web.New(web.Options{Base: &url.URL{Scheme: "https", Host: "wane.example"}})
-	s := &API{o: Options{Lookup: rules.ByName}, address: k.Address}
+	k := web.New(web.Options{
+		Views: views.New(views.Options{Lookup: rules.ByName}), Base: &url.URL{Scheme: "https", Host: "wane.example"},
+	})
 	snap := manager.Snapshot{
 		Header: livegame.Header{
 			ID: "abcdefghijkl", Variant: "chess", Created: time.Date(2026, 3, 1, 0, 30, 9, 0, time.FixedZone("", 3600)),
 		},
 		Seats: [2]livegame.Player{{Level: 8}, {Guest: "ann", Name: "Ann"}},
 	}
-	text, err := s.pgn(t.Context(), snap)
+	text, err := k.PGN(t.Context(), snap)
 	if err != nil {
 		t.Fatal(err)
 	}
