@@ -48,9 +48,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/sockets"
-	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
-	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
@@ -65,9 +63,7 @@ type Options struct {
 	Features      []Feature
 	Games         *manager.Manager
 	Accounts      *account.Service     // nil: there are none
-	Studies       *studies.Service     // of accounts; nil: there are none
 	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
-	Vacations     *vacation.Service    // of accounts; nil: there are none
 	Notifications *notify.Service      // nil: there are none
 	Digests       *notify.Digester     // nil: there are none
 	Adopt         api.Adopter          // gives a guest's games to accounts; nil: nothing does
@@ -246,7 +242,7 @@ func (s *Server) assemble(o Options) error {
 		}
 	}
 	reference, err := api.Register(kit, api.Options{
-		Studies: o.Studies, Files: files, Vacations: o.Vacations,
+		Files:         files,
 		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social,
 		Openings: o.Openings, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Challenges: o.Challenges,

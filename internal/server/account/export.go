@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/feature"
 )
 
-// exports are what an account gets of its data, beside games, studies and what features export. A package that stores
+// exports are what an account gets of its data, beside games and what features export. A package that stores
 // more of a person adds a line. No query shows a secret, or what identifies another player.
 var exports = []feature.Export{
 	{Name: "account", Query: "SELECT name, role, bot, created, muted, email, language FROM accounts WHERE id = $1"},

@@ -36,9 +36,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/social"
-	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
-	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -63,13 +61,11 @@ type Sockets interface {
 // then there are none. So may Base, which is unknown then.
 type Options struct {
 	Games         Games
-	Accounts      *account.Service  // nil: there are none
-	Studies       *studies.Service  // of accounts, for their exports; nil: there are none
-	Vacations     *vacation.Service // of accounts; nil: there are none
-	Notifications *notify.Service   // nil: there are none
-	Digests       *notify.Digester  // nil: there are none
-	Files         []Files           // of accounts, for their exports
-	Adopt         Adopter           // nil: guests keep their games
+	Accounts      *account.Service // nil: there are none
+	Notifications *notify.Service  // nil: there are none
+	Digests       *notify.Digester // nil: there are none
+	Files         []Files          // of accounts, for their exports
+	Adopt         Adopter          // nil: guests keep their games
 	// Challenges are those between accounts; nil without accounts.
 	Challenges *challenge.Service
 	Social     *social.Service  // needed with Accounts

@@ -92,12 +92,6 @@ func (s *API) export(ctx context.Context, k *web.Kit, out io.Writer, a *auth.Acc
 	if err == nil {
 		err = s.o.Accounts.Export(ctx, a.ID, func(name string, rows []map[string]any) error { return asJSON(name, rows) })
 	}
-	if err == nil && s.o.Studies != nil {
-		var list []map[string]any
-		if list, err = s.exportStudies(ctx, a.ID); err == nil {
-			err = asJSON("studies", list)
-		}
-	}
 	for _, f := range s.o.Files {
 		if err == nil {
 			err = f.Export(ctx, a.ID, text)
@@ -123,21 +117,4 @@ func (s *API) export(ctx context.Context, k *web.Kit, out io.Writer, a *auth.Acc
 		return err
 	}
 	return z.Close()
-}
-
-// exportStudies returns the studies of an account.
-func (s *API) exportStudies(ctx context.Context, id string) ([]map[string]any, error) {
-	infos, err := s.o.Studies.List(ctx, id)
-	list := []map[string]any{}
-	for _, info := range infos {
-		_, content, err := s.o.Studies.Load(ctx, id, info.ID)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, map[string]any{
-			"id": info.ID, "name": info.Name, "variant": info.Variant, "created": info.Created.UnixMilli(),
-			"changed": info.Changed.UnixMilli(), "content": content,
-		})
-	}
-	return list, err
 }

@@ -266,8 +266,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		tournaments, notices, digests, kept, reviews, shared, finished, watched}
 	routes := append(all.routes(), &worker.Door{Queue: work, Metrics: registry, Log: c.Log})
 	srv, err = server.New(ctx, server.Options{
-		Channels: watched,
-		Studies:  kept, SharedStudies: shared, Vacations: vacations, Notifications: notices,
+		Channels:      watched,
+		SharedStudies: shared, Notifications: notices,
 		Digests: digests, Social: related, Puzzles: puzzles, Openings: names,
 		Tournaments: tournaments,
 		Adopt:       adopter,

@@ -98,7 +98,6 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Openings = opening.New(opening.Options{
 			DB: db.DB(), Lookup: o.Lookup, Now: o.Now, Log: o.Log,
 		})
-		o.Studies = studies.New(db.DB())
 		o.Tournaments = tournament.New(tournament.Options{
 			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Log: o.Log,
 		})
@@ -124,8 +123,8 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Notifications = notify.New(notify.Options{DB: db.DB(), Log: o.Log})
 		o.Notifications.Use(o.Games)
 		o.Digests = notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
-		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social,
-			o.Challenges, o.Channels, o.Chat, o.Tournaments, o.Notifications, o.Digests, o.Studies, o.SharedStudies,
+		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
+			o.Channels, o.Chat, o.Tournaments, o.Notifications, o.Digests, studies.New(db.DB()), o.SharedStudies,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}),
 			review.New(review.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Limits: o.Limits, Log: o.Log}))
 		for _, f := range more {

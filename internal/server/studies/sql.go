@@ -2,6 +2,7 @@ package studies
 
 import (
 	"context"
+	"errors"
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
@@ -85,4 +86,31 @@ func (s *Service) remove(ctx context.Context, account, id, version string) error
 }
 
 // Data is what is stored of accounts.
-var Data = feature.Data{Forget: feature.Statements("DELETE FROM studies WHERE account = $1")}
+var Data = feature.Data{
+	Forget:  feature.Statements("DELETE FROM studies WHERE account = $1"),
+	Exports: []feature.Export{{Name: "studies", Rows: export}},
+}
+
+// export returns the studies of an account.
+func export(ctx context.Context, d *db.DB, account string) (rows []map[string]any, _ error) {
+	s := New(d)
+	list, err := s.List(ctx, account)
+	for _, i := range list {
+		row := map[string]any{
+			"id": i.ID, "name": i.Name, "variant": i.Variant, "created": i.Created.UnixMilli(), "changed": i.Changed.UnixMilli(),
+		}
+		there, content, err := s.Load(ctx, account, i.ID)
+		switch {
+		case errors.Is(err, errNotFound): // it was deleted meanwhile
+			continue
+		case there.ID != "" && err != nil: // the rest is exported
+			row["error"] = "the study cannot be read"
+		case err != nil:
+			return nil, err
+		default:
+			row["content"] = content
+		}
+		rows = append(rows, row)
+	}
+	return rows, err
+}

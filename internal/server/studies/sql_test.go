@@ -132,3 +132,25 @@ func testRace(t *testing.T, nodes [2]*Service) {
 		version = fmt.Sprint(round, " ", won.Load())
 	}
 }
+
+// An account gets its studies with their contents; one that cannot be read does not keep it from the others.
+func TestExport(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, open func() *db.DB) {
+		d := open()
+		s := New(d)
+		for i, content := range []string{`{"a":1}`, `{"b":2}`} {
+			info := full("ann", fmt.Sprint("study", i), "", i+1).Info
+			_, _, err := s.Save(t.Context(), "ann", info, []byte(content), "")
+			must(t, err)
+		}
+		_, err := d.Exec(t.Context(), "UPDATE studies SET content = $1 WHERE account = $2 AND id = $3",
+			[]byte{1}, "ann", "study1")
+		must(t, err)
+		rows, err := export(t.Context(), d, "ann")
+		must(t, err)
+		if len(rows) != 2 || rows[0]["id"] != "study1" || rows[0]["error"] == nil || rows[0]["content"] != nil ||
+			fmt.Sprintf("%s", rows[1]["content"]) != `{"a":1}` || rows[1]["changed"] != int64(1000) {
+			t.Errorf("the export has %v", rows)
+		}
+	})
+}

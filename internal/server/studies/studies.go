@@ -76,7 +76,7 @@ func New(d *db.DB) *Service { return &Service{d} }
 // Jobs implements feature.Feature.
 func (s *Service) Jobs(*job.Runner) {}
 
-// Load returns a study and its content as JSON.
+// Load returns a study and its content as JSON, which may be damaged: then there is an error with the study.
 func (s *Service) Load(ctx context.Context, account, id string) (Info, json.RawMessage, error) {
 	there, err := s.stored(ctx, account, id)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) Load(ctx context.Context, account, id string) (Info, json.RawM
 	}
 	content, err := db.Decompress(there.Content, MaxContent)
 	if err != nil {
-		return Info{}, nil, fmt.Errorf("read study %q: %w", id, err)
+		return there.Info, nil, fmt.Errorf("read study %q: %w", id, err)
 	}
 	return there.Info, content, nil
 }
