@@ -56,12 +56,12 @@ server: base games player page
 	internal/server/websock
 	internal/server/publictext
 	internal/server/manager
-	internal/server/admin internal/server/pairing
+	internal/server/admin internal/server/pairing internal/server/problem
 	internal/server/protocol
 	internal/server/feed
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
 	internal/server/manager/managertest
-	internal/server/problem internal/server/guests
+	internal/server/guests
 	internal/server/limits internal/server/views
 	internal/server/web
 	internal/server/feature

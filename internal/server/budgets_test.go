@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
@@ -36,7 +37,7 @@ func TestSocketsShareTheBudget(t *testing.T) {
 			t.Fatalf("order %d: %+v", i, m.Error)
 		}
 	}
-	if m := order(two); m.Error.Code != protocol.CodeTooFast || !strings.Contains(m.Error.Text, "try again in 1 second") {
+	if m := order(two); m.Error.Code != problem.CodeTooFast || !strings.Contains(m.Error.Text, "try again in 1 second") {
 		t.Errorf("a fourth order: %+v", m.Error)
 	}
 	if m := order(bob.Dial()); m.Error.Code != string(livegame.UnknownCommand) {
@@ -47,7 +48,7 @@ func TestSocketsShareTheBudget(t *testing.T) {
 		two.Send(protocol.ClientMessage{T: "watch", Game: game})
 	}
 	for _, x := range []*servertest.Wire{one, two} {
-		if m := x.Want("error"); m.Error.Code != protocol.CodeTooFast {
+		if m := x.Want("error"); m.Error.Code != problem.CodeTooFast {
 			t.Errorf("lobby and watch: %+v", m.Error)
 		}
 	}
@@ -73,7 +74,7 @@ func TestRematchCostsAGame(t *testing.T) {
 	thinking := ann.Begin(protocol.NewGame{ID: "game-two", Opponent: "engine", Level: 1}).Game.ID
 	a.Do(protocol.ClientMessage{Game: thinking, Order: "move", Move: "e2e4", Ply: &ply})
 	if m := a.Do(protocol.ClientMessage{Game: over, Order: "rematch"}); m.Error == nil ||
-		m.Error.Code != protocol.CodeTooMany {
+		m.Error.Code != problem.CodeTooMany {
 		t.Errorf("a rematch while the engine is thinking: %+v", m)
 	}
 	ann.Resign(thinking)
@@ -89,11 +90,11 @@ func TestRematchCostsAGame(t *testing.T) {
 	}
 	if r, body := ann.Request(http.MethodPost, "/api/games/"+thinking+"/commands",
 		protocol.Command{ID: "another-rematch", Order: "rematch"}); r.StatusCode != http.StatusTooManyRequests ||
-		r.Header.Get("Retry-After") == "" || !strings.Contains(body, protocol.CodeTooFast) {
+		r.Header.Get("Retry-After") == "" || !strings.Contains(body, problem.CodeTooFast) {
 		t.Errorf("a fifth game: %d, %v, %s", r.StatusCode, r.Header, body)
 	}
 	if m := a.Do(protocol.ClientMessage{Game: thinking, Order: "rematch"}); m.Error == nil ||
-		m.Error.Code != protocol.CodeTooFast {
+		m.Error.Code != problem.CodeTooFast {
 		t.Errorf("a fifth game on a socket: %+v", m)
 	}
 }
@@ -214,7 +215,7 @@ func TestPanicOnSocket(t *testing.T) {
 	ply := 0
 	move := protocol.ClientMessage{T: "do", ID: "my-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply}
 	a.Send(move)
-	if m := a.Want("error"); m.Error.Code != protocol.CodeServer || strings.Contains(m.Error.Text, "bug") {
+	if m := a.Want("error"); m.Error.Code != problem.CodeServer || strings.Contains(m.Error.Text, "bug") {
 		t.Errorf("the answer is %+v", m.Error)
 	}
 	w.Store.SetFault(nil)

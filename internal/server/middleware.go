@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/pages"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -45,7 +44,7 @@ func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 		}
 	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		problem.Write(w, problem.New(http.StatusForbidden, protocol.CodeForeign,
+		problem.Write(w, problem.New(http.StatusForbidden, problem.CodeForeign,
 			"This request came from another site; only pages of this server may send it."))
 	}))
 	guarded := guard.Handler(next)
@@ -103,7 +102,7 @@ func (s *Server) observed(next http.Handler) http.Handler {
 					}
 					s.panicked(r.Context(), p, r.URL.Path)
 					if m.Code == 0 && m.Written == 0 {
-						problem.Write(w, problem.New(http.StatusInternalServerError, protocol.CodeServer, problem.Sorry))
+						problem.Write(w, problem.New(http.StatusInternalServerError, problem.CodeServer, problem.Sorry))
 					}
 				}
 				s.record(r, m, v, s.now().Sub(begun))

@@ -14,6 +14,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules/shrink"
@@ -260,7 +261,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	}
 	here := e.Seq == faulty
 	if s.faults.refuseAll || here && s.faults.refuse && s.once("refuse") {
-		s.send(k, &protocol.ServerMessage{T: "nack", Cmd: m.ID, Error: &protocol.Fault{Code: "stale", Text: "Too late."}})
+		s.send(k, &protocol.ServerMessage{T: "nack", Cmd: m.ID, Error: &problem.Fault{Code: "stale", Text: "Too late."}})
 		return
 	}
 	if here && s.faults.amnesia && s.once("amnesia") {
@@ -287,7 +288,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 		ack.Seq--
 	case here && s.faults.complain:
 		for k := range s.conns {
-			s.send(k, &protocol.ServerMessage{T: "error", Error: &protocol.Fault{Code: "server", Text: "Alas."}})
+			s.send(k, &protocol.ServerMessage{T: "error", Error: &problem.Fault{Code: "server", Text: "Alas."}})
 		}
 	case here && s.faults.ackTwice:
 		s.send(k, ack)

@@ -6,21 +6,21 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/problem"
 )
 
 // news is the part of a protocol.ServerMessage that a client needs. Parsing the
 // rest would take processor time from the server.
 type news struct {
-	T      string          `json:"t"`
-	N      int64           `json:"n"`
-	ID     string          `json:"id"`
-	Cmd    string          `json:"cmd"`
-	Seq    int             `json:"seq"`
-	From   int             `json:"from"`
-	Events []event         `json:"events"`
-	Event  *event          `json:"event"`
-	Error  *protocol.Fault `json:"error"`
+	T      string         `json:"t"`
+	N      int64          `json:"n"`
+	ID     string         `json:"id"`
+	Cmd    string         `json:"cmd"`
+	Seq    int            `json:"seq"`
+	From   int            `json:"from"`
+	Events []event        `json:"events"`
+	Event  *event         `json:"event"`
+	Error  *problem.Fault `json:"error"`
 }
 
 // event is the part of a protocol.Event that a client needs.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/websock"
 )
@@ -151,7 +152,7 @@ func (c *client) take(conn *websock.Conn, message []byte, text bool) error {
 }
 
 // errorText formats an error of the server.
-func errorText(e *protocol.Fault) string {
+func errorText(e *problem.Fault) string {
 	if e == nil {
 		return "no reason given"
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -31,7 +30,7 @@ func (s *routes) signInAPI(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusConflict)
 	web.Handle(k, op, func(ctx context.Context, in *signUp) (*signedInOutput, error) {
 		if guests.VisitOf(ctx).Identity != nil {
-			return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest, "You are signed in: sign out first.")
+			return nil, problem.New(http.StatusConflict, problem.CodeBadRequest, "You are signed in: sign out first.")
 		}
 		err := publictext.Check(time.Now(), guests.VisitOf(ctx).Author(), publictext.PlayerName, in.Body.Name)
 		if err != nil {

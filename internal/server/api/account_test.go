@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/moderation"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
@@ -44,21 +45,21 @@ func TestAccount(t *testing.T) {
 			t.Errorf("%s %s: %d %s, want %d %s", method, path, r.StatusCode, text, status, code)
 		}
 	}
-	refused(ann, 409, protocol.CodeBadRequest, http.MethodPost, "/api/signup",
+	refused(ann, 409, problem.CodeBadRequest, http.MethodPost, "/api/signup",
 		account.SignUp{Name: "Anna", Password: servertest.Password})
-	refused(ann, 409, protocol.CodeBadRequest, http.MethodPut, "/api/me", map[string]string{"name": "Anna"})
-	refused(eve, 409, protocol.CodeTaken, http.MethodPut, "/api/me", map[string]string{"name": "АNN"})
-	refused(eve, 409, protocol.CodeTaken, http.MethodPost, "/api/signup",
+	refused(ann, 409, problem.CodeBadRequest, http.MethodPut, "/api/me", map[string]string{"name": "Anna"})
+	refused(eve, 409, problem.CodeTaken, http.MethodPut, "/api/me", map[string]string{"name": "АNN"})
+	refused(eve, 409, problem.CodeTaken, http.MethodPost, "/api/signup",
 		account.SignUp{Name: "ANN", Password: servertest.Password})
-	refused(eve, 422, protocol.CodeBadRequest, http.MethodPost, "/api/signup",
+	refused(eve, 422, problem.CodeBadRequest, http.MethodPost, "/api/signup",
 		account.SignUp{Name: "Eve", Password: "qwertyuiop"})
-	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin", account.SignIn{Name: "Ann", Password: "wrong"})
-	refused(eve, 403, protocol.CodeWrong, http.MethodPost, "/api/signin",
+	refused(eve, 403, problem.CodeWrong, http.MethodPost, "/api/signin", account.SignIn{Name: "Ann", Password: "wrong"})
+	refused(eve, 403, problem.CodeWrong, http.MethodPost, "/api/signin",
 		account.SignIn{Name: "Nobody", Password: "wrong"})
-	refused(eve, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/sessions", nil)
+	refused(eve, 401, problem.CodeNoToken, http.MethodGet, "/api/account/sessions", nil)
 
-	refused(ann, 404, protocol.CodeNotFound, http.MethodPut, "/api/account/passkeys/AAAA", account.Label{Name: "phone"})
-	refused(ann, 404, protocol.CodeNotFound, http.MethodDelete, "/api/account/passkeys/AAAA", nil)
+	refused(ann, 404, problem.CodeNotFound, http.MethodPut, "/api/account/passkeys/AAAA", account.Label{Name: "phone"})
+	refused(ann, 404, problem.CodeNotFound, http.MethodDelete, "/api/account/passkeys/AAAA", nil)
 
 	phone := w.Visitor()
 	plays(phone, 0)
@@ -119,10 +120,10 @@ func TestAccount(t *testing.T) {
 	}
 
 	w.Clock.Advance(account.Freshness)
-	refused(ann, 403, protocol.CodeConfirm, http.MethodPut, "/api/account/password",
+	refused(ann, 403, problem.CodeConfirm, http.MethodPut, "/api/account/password",
 		account.Password{Password: "words that are new to me"})
-	refused(ann, 403, protocol.CodeConfirm, http.MethodPost, "/api/account/codes", nil)
-	refused(ann, 403, protocol.CodeWrong, http.MethodPost, "/api/account/confirm", account.Password{Password: "wrong"})
+	refused(ann, 403, problem.CodeConfirm, http.MethodPost, "/api/account/codes", nil)
+	refused(ann, 403, problem.CodeWrong, http.MethodPost, "/api/account/confirm", account.Password{Password: "wrong"})
 	ann.Ask(http.MethodPost, "/api/account/confirm", account.Password{Password: servertest.Password}, nil)
 	ann.Ask(http.MethodPut, "/api/account/password", account.Password{Password: "words that are new to me"}, nil)
 	var codes account.Codes
@@ -138,7 +139,7 @@ func TestAccount(t *testing.T) {
 	if me.ID != eve.Me.ID {
 		t.Errorf("after the sign-out I am %+v, before it I was %+v", me, eve.Me)
 	}
-	refused(ann, 401, protocol.CodeNoToken, http.MethodGet, "/api/account/settings", nil)
+	refused(ann, 401, problem.CodeNoToken, http.MethodGet, "/api/account/settings", nil)
 }
 
 // A token may do what its scopes say, and nothing with the account.
@@ -225,7 +226,7 @@ func TestModerators(t *testing.T) {
 	}
 	if r, text := people["Pia"].Request(http.MethodPost, "/api/signin",
 		account.SignIn{Name: "Pia", Password: servertest.Password}); r.StatusCode != http.StatusForbidden ||
-		!strings.Contains(text, protocol.CodeClosed) {
+		!strings.Contains(text, problem.CodeClosed) {
 		t.Errorf("a closed account signs in: %d, %s", r.StatusCode, text)
 	}
 	people["Pat"].Ask(http.MethodGet, "/api/me", nil, &me)
@@ -250,7 +251,7 @@ func TestModerators(t *testing.T) {
 	}
 	w.Clock.Advance(account.Freshness)
 	if r, text := people["Mia"].Request(http.MethodPut, "/api/admin/users/pia/reopen",
-		protocol.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, protocol.CodeConfirm) {
+		protocol.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, problem.CodeConfirm) {
 		t.Errorf("without a fresh proof: %d, %s", r.StatusCode, text)
 	}
 	people["Mia"].Ask(http.MethodPost, "/api/account/confirm", account.Password{Password: servertest.Password}, nil)

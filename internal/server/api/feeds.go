@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
@@ -33,12 +32,12 @@ func (s *API) feedsAPI(k *web.Kit) {
 		i, err := s.o.Accounts.Token(ctx, in.Token)
 		switch {
 		case errors.Is(err, auth.ErrNotFound):
-			return nil, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "There is no such token.")
+			return nil, problem.New(http.StatusUnauthorized, problem.CodeNoToken, "There is no such token.")
 		case err != nil:
 			return nil, err
 		}
 		if !slices.Equal(i.Scopes, []auth.Scope{auth.NotifyRead}) { // addresses are kept in many places
-			return nil, problem.New(http.StatusForbidden, protocol.CodeScope,
+			return nil, problem.New(http.StatusForbidden, problem.CodeScope,
 				"A token in an address needs the scope notify:read, and may have no other.")
 		}
 		list, err := s.o.Notifications.List(ctx, i.Account.ID, web.MaxFeed)

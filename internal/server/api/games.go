@@ -168,7 +168,7 @@ func (s *API) header(n protocol.NewGame, v *guests.Visit) (livegame.Header, erro
 	case "engine":
 		if n.Level < 1 {
 			return livegame.Header{},
-				problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "The engine needs a level from 1 to 8.")
+				problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest, "The engine needs a level from 1 to 8.")
 		}
 		h.Seats[color.Other()] = livegame.Player{Level: n.Level}
 		h.Public = true

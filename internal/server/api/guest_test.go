@@ -8,6 +8,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
@@ -38,7 +39,7 @@ func TestAdoptGuest(t *testing.T) {
 		}
 	}
 	if r, text := phone.Request(http.MethodPost, "/api/account/guest",
-		struct{}{}); r.StatusCode != http.StatusUnauthorized || !strings.Contains(text, protocol.CodeNoToken) {
+		struct{}{}); r.StatusCode != http.StatusUnauthorized || !strings.Contains(text, problem.CodeNoToken) {
 		t.Errorf("without a session: %d %s", r.StatusCode, text)
 	}
 	adopt(ann, 0) // its own guest

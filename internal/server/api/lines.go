@@ -10,7 +10,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -43,7 +42,7 @@ func (s *API) linesAPI(k *web.Kit) {
 					return err
 				}
 				if in.Body.From > l.Ply() {
-					return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+					return problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest,
 						"The line has only "+message.Plural(l.Ply(), "ply")+".")
 				}
 				zipped, err = pack(&lineViews{l.Views(in.Body.From)})

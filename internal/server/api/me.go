@@ -38,11 +38,11 @@ func (s *API) meAPI(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *rename) (*meOutput, error) {
 		v := guests.VisitOf(ctx)
 		if v.Identity != nil {
-			return nil, problem.New(http.StatusConflict, protocol.CodeBadRequest, "The name of an account does not change.")
+			return nil, problem.New(http.StatusConflict, problem.CodeBadRequest, "The name of an account does not change.")
 		}
 		name, err := names.CheckNickname(in.Body.Name)
 		if err != nil {
-			return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, problem.Sentence(err))
+			return nil, problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest, problem.Sentence(err))
 		}
 		if err := publictext.Check(time.Now(), v.Author(), publictext.PlayerName, name); err != nil {
 			return nil, err
@@ -53,7 +53,7 @@ func (s *API) meAPI(k *web.Kit) {
 				return nil, err
 			}
 			if taken {
-				return nil, problem.New(http.StatusConflict, protocol.CodeTaken,
+				return nil, problem.New(http.StatusConflict, problem.CodeTaken,
 					"A player with an account has this name, or one that looks like it; choose another.")
 			}
 		}

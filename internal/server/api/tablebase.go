@@ -79,7 +79,7 @@ func (s *API) ending(variant, fen string, m *Condition) (*endingOutput, error) {
 		return nil, problem.Missing("There are tables of Shrink Chess and " +
 			"Convergent Chess only: request /api/tablebase/shrink or /api/tablebase/convergent.")
 	case s.tablePieces(g) == 0:
-		return nil, problem.New(http.StatusNotFound, protocol.CodeNoTable, "This server has no tablebases.")
+		return nil, problem.New(http.StatusNotFound, problem.CodeNoTable, "This server has no tablebases.")
 	}
 	p, err := g.Parse(fen)
 	if err != nil {
@@ -109,9 +109,9 @@ func (s *API) unknown(g game.Game, err error) error {
 	var missing *tablebase.MissingError
 	switch {
 	case errors.As(err, &outside):
-		return problem.New(http.StatusUnprocessableEntity, protocol.CodeOutside, problem.Sentence(err))
+		return problem.New(http.StatusUnprocessableEntity, problem.CodeOutside, problem.Sentence(err))
 	case errors.As(err, &missing):
-		return problem.New(http.StatusNotFound, protocol.CodeNoTable,
+		return problem.New(http.StatusNotFound, problem.CodeNoTable,
 			"This server has no table of "+missing.Material+", only all tables of at most "+
 				strconv.Itoa(s.o.Tables.CompletePieces(g))+" pieces.")
 	}

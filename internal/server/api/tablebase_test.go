@@ -208,22 +208,22 @@ func TestEndingErrors(t *testing.T) {
 		code   string
 		want   string
 	}{
-		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, protocol.CodeNotFound,
+		{"another game", searched(1), "/api/tablebase/cheshire?fen=x", 404, problem.CodeNotFound,
 			"of Shrink Chess and Convergent Chess only: request /api/tablebase/shrink"},
-		{"no game", searched(1), "/api/tablebase/go?fen=x", 404, protocol.CodeNotFound, "/api/tablebase/shrink"},
-		{"no tables", nil, probePath(ending3), 404, protocol.CodeNoTable, "This server has no tablebases"},
-		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, protocol.CodeNoTable,
+		{"no game", searched(1), "/api/tablebase/go?fen=x", 404, problem.CodeNotFound, "/api/tablebase/shrink"},
+		{"no tables", nil, probePath(ending3), 404, problem.CodeNoTable, "This server has no tablebases"},
+		{"tables without anything", new(tablebase.Tables), probePath(ending3), 404, problem.CodeNoTable,
 			"This server has no tablebases"},
-		{"no position", searched(1), "/api/tablebase/shrink", 422, protocol.CodeBadRequest, "query.fen"},
-		{"an empty position", searched(1), probePath(""), 422, protocol.CodeBadRequest, "query.fen"},
-		{"nonsense", searched(1), probePath("nonsense"), 422, protocol.CodeBadRequest, "FEN"},
-		{"a long position", searched(1), probePath(strings.Repeat("k", 201)), 422, protocol.CodeBadRequest, "query.fen"},
+		{"no position", searched(1), "/api/tablebase/shrink", 422, problem.CodeBadRequest, "query.fen"},
+		{"an empty position", searched(1), probePath(""), 422, problem.CodeBadRequest, "query.fen"},
+		{"nonsense", searched(1), probePath("nonsense"), 422, problem.CodeBadRequest, "FEN"},
+		{"a long position", searched(1), probePath(strings.Repeat("k", 201)), 422, problem.CodeBadRequest, "query.fen"},
 		{"outside", failing{&tablebase.OutsideError{Reason: "rank 2 is empty"}}, probePath(ending3), 422,
-			protocol.CodeOutside, "rank 2 is empty."},
-		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, protocol.CodeNoTable,
+			problem.CodeOutside, "rank 2 is empty."},
+		{"missing", failing{&tablebase.MissingError{Material: "KQRvKR"}}, probePath(ending3), 404, problem.CodeNoTable,
 			"no table of KQRvKR, only all tables of at most 4 pieces"},
 		{"damaged", failing{errors.New("shrink-5.wtb: block 7: wrong checksum")}, probePath(ending3), 500,
-			protocol.CodeServer, problem.Sorry},
+			problem.CodeServer, problem.Sorry},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := withTables(t, c.tables)

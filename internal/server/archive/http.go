@@ -93,7 +93,7 @@ type Filter struct {
 
 // badFilter makes the problem of an invalid filter.
 func badFilter(text string) *problem.Problem {
-	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, text)
+	return problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest, text)
 }
 
 // isFamily reports whether a family of many games has that name.

@@ -17,7 +17,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Errors of the service, as clients see them.
@@ -25,7 +24,7 @@ var (
 	// ErrNotFound: there is no such challenge for the player, or it was forgotten.
 	ErrNotFound error = problem.Missing("There is no such challenge.")
 	// ErrOften: the player was challenged too often in the last minute, see Often.
-	ErrOften error = problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+	ErrOften error = problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 		"This player was challenged too often in the last minute: wait a little.")
 )
 

@@ -139,7 +139,7 @@ func (s *Server) addressID(ctx context.Context) string {
 }
 
 func badRequest(text string) error {
-	return problem.New(http.StatusBadRequest, protocol.CodeBadRequest, text)
+	return problem.New(http.StatusBadRequest, problem.CodeBadRequest, text)
 }
 
 type okOutput struct{ Body ok }

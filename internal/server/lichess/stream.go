@@ -14,7 +14,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -55,7 +54,7 @@ func (s *streams) add(by int) {
 // enter counts a stream of a visitor. Without an error, leave must follow.
 func (s *streams) enter(v *guests.Visit) (leave func(), err error) {
 	tooMany := func(whose string) error {
-		return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+		return problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 			whose+" has too many streams open: close one first.")
 	}
 	if !s.accounts.Enter(v.Guest.ID) {

@@ -9,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 const (
@@ -51,7 +50,7 @@ func (l *Limiter) ChargeBytes(v *guests.Visit, n int) {
 // the bytes. It returns why the request is rejected, which may also be that the disk is nearly full; nil: it is not.
 func (g *Guard) Store(v *guests.Visit) *problem.Problem {
 	if g.Disk.Low() {
-		return problem.New(http.StatusInsufficientStorage, protocol.CodeServer,
+		return problem.New(http.StatusInsufficientStorage, problem.CodeServer,
 			"The server's disk is nearly full: games that have begun go on, and nothing else is stored until there is room.")
 	}
 	if g.Limiter.off {
@@ -62,6 +61,6 @@ func (g *Guard) Store(v *guests.Visit) *problem.Problem {
 		return nil
 	}
 	minutes := int(wait/time.Minute) + 1
-	return problem.RetryAfter(http.StatusTooManyRequests, protocol.CodeTooFast,
+	return problem.RetryAfter(http.StatusTooManyRequests, problem.CodeTooFast,
 		"Your address has stored very much: try again in "+message.Plural(minutes, "minute")+".", wait)
 }

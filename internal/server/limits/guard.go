@@ -10,7 +10,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Accounts knows the accounts that requests prove to come from. It may be used by many
@@ -62,10 +61,10 @@ func (g *Guard) Identify(w http.ResponseWriter, r *http.Request, fresh bool) *pr
 	}
 	switch {
 	case errors.Is(err, auth.ErrEnded):
-		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, problem.Sentence(auth.ErrEnded))
+		return problem.New(http.StatusUnauthorized, problem.CodeNoToken, problem.Sentence(auth.ErrEnded))
 	case errors.Is(err, auth.ErrNotFound): // of a token: the guest of a session that has ended is a newcomer
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
-		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken,
+		return problem.New(http.StatusUnauthorized, problem.CodeNoToken,
 			"The token is invalid or was revoked. Make another one in your account's settings.")
 	case err != nil:
 		return g.Problems.Internal(r.Context(), err)

@@ -9,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Lister lists games, as the game manager does.
@@ -68,5 +67,5 @@ func mayHave(ctx context.Context, games Lister, q livegame.Query, most int, id l
 	if len(list) < most || slices.ContainsFunc(list, again) {
 		return nil
 	}
-	return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, text)
+	return problem.New(http.StatusTooManyRequests, problem.CodeTooMany, text)
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -98,7 +97,7 @@ func (r *Reader) Play(ctx context.Context, l Line) (*boardview.Line, error) {
 	}
 	for i, move := range l.Moves {
 		if len(move) > maxMove {
-			return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+			return nil, problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest,
 				"Move "+strconv.Itoa(i+1)+" is longer than 40 characters.")
 		}
 		if err := line.Play(move); err != nil {
@@ -113,7 +112,7 @@ func CheckLength(moves int) error {
 	if moves <= maxMoves {
 		return nil
 	}
-	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+	return problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest,
 		"The line has "+message.Plural(moves, "ply")+"; "+message.Plural(maxMoves, "ply")+" is the maximum.")
 }
 

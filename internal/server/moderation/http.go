@@ -143,7 +143,7 @@ func (s *Service) Register(k *web.Kit) {
 			err = s.o.Accounts.Governs(i, r)
 		}
 		if err == nil && in.Body.Outcome == Muted && in.Body.Until <= time.Now().UnixMilli() {
-			err = problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "Say until when the player is muted.")
+			err = problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest, "Say until when the player is muted.")
 		}
 		if err == nil {
 			err = s.Decide(ctx, r, in.Body, i.Account.Name)

@@ -16,7 +16,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Every is how often an account gets a digest by e-mail.
@@ -46,7 +45,7 @@ const digestKind = "digest"
 // Errors of digests.
 var (
 	ErrNoDigests = problem.Missing("This server sends no e-mail.")
-	ErrNoAddress = problem.New(http.StatusConflict, protocol.CodeBadRequest,
+	ErrNoAddress = problem.New(http.StatusConflict, problem.CodeBadRequest,
 		"Your account has no confirmed e-mail address: add one first.")
 )
 

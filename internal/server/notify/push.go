@@ -21,7 +21,6 @@ import (
 	webpush "github.com/SherClockHolmes/webpush-go"
 
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 const (
@@ -51,7 +50,7 @@ func restAfter(failures int) time.Duration {
 var errNoPush = problem.Missing("This server sends no push notifications.")
 
 // errSubscription is the error of what is no subscription.
-var errSubscription = problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+var errSubscription = problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest,
 	"This is not a push subscription of a browser: expected an https address and its keys.")
 
 // Check returns what is wrong with a subscription. It does not say whether its address may be

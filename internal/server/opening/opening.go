@@ -16,7 +16,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 const (
@@ -40,13 +39,13 @@ var (
 	// ErrNotFound: there is no such proposal, or it is hidden.
 	ErrNotFound = problem.Missing("This name is no longer proposed.")
 	// ErrTaken: another position of the game has the name.
-	ErrTaken = problem.New(http.StatusConflict, protocol.CodeDuplicate, "Another opening of this game has the name.")
+	ErrTaken = problem.New(http.StatusConflict, problem.CodeDuplicate, "Another opening of this game has the name.")
 	// ErrHidden: moderators have hidden the name for this position.
 	ErrHidden = problem.Conflict("The moderators do not want this name.")
 	// ErrVotes: a name that is left to the votes has none.
 	ErrVotes = problem.Conflict("No account votes for this name any more.")
 	// ErrMany: the account has proposed as many names as it may in a day.
-	ErrMany = problem.New(http.StatusConflict, protocol.CodeTooMany,
+	ErrMany = problem.New(http.StatusConflict, problem.CodeTooMany,
 		"You have proposed as many names as you may in a day.")
 )
 

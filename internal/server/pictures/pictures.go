@@ -22,7 +22,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/render"
@@ -83,7 +82,7 @@ func (d *Drawing) options(f *Format) (render.Options, error) {
 }
 
 func invalid(format string, args ...any) error {
-	return problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, fmt.Sprintf(format, args...))
+	return problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest, fmt.Sprintf(format, args...))
 }
 
 // Games is what pictures need of the game manager.
@@ -287,7 +286,7 @@ func (s *Pictures) animate(ctx context.Context, w io.Writer, l *playedLine, o re
 		return render.GIF(w, a, o)
 	})
 	if err != nil && errors.Is(context.Cause(ctx), errTooSlow) {
-		return problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
+		return problem.RetryAfter(http.StatusServiceUnavailable, problem.CodeServer,
 			"The picture takes too long now: try again in a moment, or choose a smaller size.", retryAfter)
 	}
 	return err

@@ -19,7 +19,6 @@ import (
 	"github.com/wane-chess/wane/internal/page/study"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 )
 
@@ -51,11 +50,11 @@ func New(status int, code, detail string) *Problem {
 // Invalid makes the problem of a request that cannot be carried out as it is
 // (422), with err's text.
 func Invalid(err error) *Problem {
-	return New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, Sentence(err))
+	return New(http.StatusUnprocessableEntity, CodeBadRequest, Sentence(err))
 }
 
 // Conflict makes the problem of a request that does not fit what others have done meanwhile (409).
-func Conflict(detail string) *Problem { return New(http.StatusConflict, protocol.CodeConflict, detail) }
+func Conflict(detail string) *Problem { return New(http.StatusConflict, CodeConflict, detail) }
 
 // NotFound makes the problem of something that does not exist (404), with err's
 // text.
@@ -64,7 +63,7 @@ func NotFound(err error) *Problem {
 }
 
 // Missing makes the problem of something that does not exist (404), with a sentence for people.
-func Missing(text string) *Problem { return New(http.StatusNotFound, protocol.CodeNotFound, text) }
+func Missing(text string) *Problem { return New(http.StatusNotFound, CodeNotFound, text) }
 
 // RetryAfter makes an error that will pass: the answer has a Retry-After header.
 func RetryAfter(status int, code, detail string, wait time.Duration) *Problem {
@@ -75,13 +74,13 @@ func RetryAfter(status int, code, detail string, wait time.Duration) *Problem {
 
 // TooFast makes the error of a client that has to wait (429).
 func TooFast(wait time.Duration) *Problem {
-	return RetryAfter(http.StatusTooManyRequests, protocol.CodeTooFast, TooFastText(wait), wait)
+	return RetryAfter(http.StatusTooManyRequests, CodeTooFast, TooFastText(wait), wait)
 }
 
 // Faults makes the problem of a request with faults, such as invalid parameters, of which each is a
 // *huma.ErrorDetail or a sentence.
 func Faults(status int, errs []error) *Problem {
-	p := New(status, protocol.CodeBadRequest, "")
+	p := New(status, CodeBadRequest, "")
 	var all []string
 	for _, err := range errs {
 		p.Add(err)
@@ -120,28 +119,28 @@ func Write(w http.ResponseWriter, p *Problem) {
 type Reporter struct{ Log *slog.Logger }
 
 // Fault returns the HTTP status, the code and the text of an error.
-func (r Reporter) Fault(ctx context.Context, err error) (status int, e protocol.Fault) {
+func (r Reporter) Fault(ctx context.Context, err error) (status int, e Fault) {
 	if p := ready(err); p != nil {
-		return p.Status, protocol.Fault{Code: p.Code, Text: p.Detail}
+		return p.Status, Fault{Code: p.Code, Text: p.Detail}
 	}
 	var refusal *livegame.Error
 	switch {
 	case errors.As(err, &refusal):
-		return refusalStatus(refusal.Code), protocol.Fault{Code: string(refusal.Code), Text: refusal.Message}
+		return refusalStatus(refusal.Code), Fault{Code: string(refusal.Code), Text: refusal.Message}
 	case errors.Is(err, livegame.ErrNotFound):
-		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."}
+		return http.StatusNotFound, Fault{Code: CodeNotFound, Text: "There is no such game."}
 	case errors.Is(err, auth.ErrEnded):
-		return http.StatusUnauthorized, protocol.Fault{Code: protocol.CodeNoToken, Text: Sentence(auth.ErrEnded)}
+		return http.StatusUnauthorized, Fault{Code: CodeNoToken, Text: Sentence(auth.ErrEnded)}
 	case errors.Is(err, auth.ErrForbidden):
-		return http.StatusForbidden, protocol.Fault{Code: protocol.CodeForbidden, Text: Sentence(auth.ErrForbidden)}
+		return http.StatusForbidden, Fault{Code: CodeForbidden, Text: Sentence(auth.ErrForbidden)}
 	case errors.Is(err, auth.ErrNotFound):
-		return http.StatusNotFound, protocol.Fault{Code: protocol.CodeNotFound, Text: Sentence(auth.ErrNotFound)}
+		return http.StatusNotFound, Fault{Code: CodeNotFound, Text: Sentence(auth.ErrNotFound)}
 	case errors.Is(err, context.Canceled):
 		return http.StatusServiceUnavailable,
-			protocol.Fault{Code: protocol.CodeServer, Text: "The server is shutting down; please try again."}
+			Fault{Code: CodeServer, Text: "The server is shutting down; please try again."}
 	}
 	r.Log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
-	return http.StatusInternalServerError, protocol.Fault{Code: protocol.CodeServer, Text: Sorry}
+	return http.StatusInternalServerError, Fault{Code: CodeServer, Text: Sorry}
 }
 
 // Explained is an error that has its answer.

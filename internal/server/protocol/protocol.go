@@ -48,6 +48,7 @@ package protocol
 
 import (
 	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/server/problem"
 )
 
 // Me is the client's guest.
@@ -172,37 +173,6 @@ type MyLobby struct {
 	Mine []Game `json:"mine"` // the client's unfinished games
 }
 
-// Fault says what is wrong, and what is expected.
-type Fault struct {
-	Code string `json:"code"` // a livegame.Code or one of the codes below
-	Text string `json:"text"`
-}
-
-// Codes of errors beyond those of package livegame.
-const (
-	CodeNotFound   = "not-found"
-	CodeBadRequest = "bad-request"
-	CodeBadMessage = "bad-message"
-	CodeTooFast    = "too-fast"
-	CodeTooMany    = "too-many"
-	CodeForeign    = "foreign"
-	CodeServer     = "server"
-	CodeOutside    = "outside"   // no tablebase can hold the position
-	CodeDeleted    = "deleted"   // an operator has deleted the game
-	CodeNoToken    = "no-token"  // the request needs a valid token, or a session
-	CodeScope      = "scope"     // the token does not allow this
-	CodeTaken      = "taken"     // another account has the name
-	CodeWrong      = "wrong"     // a name, password, passkey or code is wrong
-	CodeConfirm    = "confirm"   // the person must prove again who it is: POST /api/account/confirm
-	CodeClosed     = "closed"    // the account is closed
-	CodeExpired    = "expired"   // a ceremony or a link took too long, or was used
-	CodeNoTable    = "no-table"  // this server has no table for the position
-	CodeConflict   = "conflict"  // of a study that was changed on another device
-	CodeForbidden  = "forbidden" // the account's role does not allow this
-	CodeUnsound    = "unsound"   // a position is no puzzle
-	CodeDuplicate  = "duplicate" // there is a puzzle with the position already
-)
-
 // ClientMessage is what a client sends.
 type ClientMessage struct {
 	T     string `json:"t" enum:"watch,unwatch,lobby,do,chat,pong"`
@@ -220,26 +190,26 @@ type ClientMessage struct {
 
 // ServerMessage is what the server sends.
 type ServerMessage struct {
-	T        string    `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,mine,lobby,player,error,bye"`
-	Now      int64     `json:"now,omitempty"`
-	N        int64     `json:"n,omitempty"`
-	Lag      int64     `json:"lag,omitempty"` // ping: the last round trip
-	Me       *Me       `json:"me,omitempty"`
-	ID       string    `json:"id,omitempty"` // of the game
-	Cmd      string    `json:"cmd,omitempty"`
-	Seq      int       `json:"seq,omitempty"`
-	Game     *Game     `json:"game,omitempty"`
-	From     int       `json:"from,omitempty"` // the events after this number are in Events
-	Events   []Event   `json:"events,omitempty"`
-	Event    *Event    `json:"event,omitempty"`
-	Times    *Times    `json:"times,omitempty"`
-	Presence *Presence `json:"presence,omitempty"`
-	You      []string  `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
-	Lobby    *Lobby    `json:"lobby,omitempty"`
-	Mine     []Game    `json:"mine,omitempty" doc:"the client's unfinished games"`
-	Room     string    `json:"room,omitempty" enum:"players,spectators"`
-	Messages []Said    `json:"messages,omitempty" doc:"chat: the messages of the room after number from"`
-	Error    *Fault    `json:"error,omitempty"`
+	T        string         `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,mine,lobby,player,error,bye"`
+	Now      int64          `json:"now,omitempty"`
+	N        int64          `json:"n,omitempty"`
+	Lag      int64          `json:"lag,omitempty"` // ping: the last round trip
+	Me       *Me            `json:"me,omitempty"`
+	ID       string         `json:"id,omitempty"` // of the game
+	Cmd      string         `json:"cmd,omitempty"`
+	Seq      int            `json:"seq,omitempty"`
+	Game     *Game          `json:"game,omitempty"`
+	From     int            `json:"from,omitempty"` // the events after this number are in Events
+	Events   []Event        `json:"events,omitempty"`
+	Event    *Event         `json:"event,omitempty"`
+	Times    *Times         `json:"times,omitempty"`
+	Presence *Presence      `json:"presence,omitempty"`
+	You      []string       `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
+	Lobby    *Lobby         `json:"lobby,omitempty"`
+	Mine     []Game         `json:"mine,omitempty" doc:"the client's unfinished games"`
+	Room     string         `json:"room,omitempty" enum:"players,spectators"`
+	Messages []Said         `json:"messages,omitempty" doc:"chat: the messages of the room after number from"`
+	Error    *problem.Fault `json:"error,omitempty"`
 }
 
 // Said is a message in the chat of a game.

@@ -23,7 +23,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/puzzle"
 )
@@ -57,7 +56,7 @@ var (
 	// ErrUnavailable: this server proves no puzzles.
 	ErrUnavailable = problem.Missing("This server takes no puzzles.")
 	// ErrMany: the account has published too many puzzles.
-	ErrMany = problem.New(http.StatusConflict, protocol.CodeTooMany,
+	ErrMany = problem.New(http.StatusConflict, problem.CodeTooMany,
 		"You have published as many puzzles as you may, today or in all.")
 	// ErrOpen: the player has an open report about the puzzle already.
 	ErrOpen = problem.Conflict("Your report on this puzzle is there already.")
@@ -75,7 +74,7 @@ func (e *DuplicateError) Error() string { return "puzzle " + e.ID + " has the sa
 
 // Problem implements problem.Explained.
 func (e *DuplicateError) Problem() *problem.Problem {
-	p := problem.New(http.StatusConflict, protocol.CodeDuplicate, "There is a puzzle with this position already.")
+	p := problem.New(http.StatusConflict, problem.CodeDuplicate, "There is a puzzle with this position already.")
 	p.Errors = append(p.Errors,
 		&huma.ErrorDetail{Message: "the puzzle with this position", Location: "puzzle", Value: e.ID})
 	return p
@@ -94,7 +93,7 @@ func (e *UnsoundError) Error() string { return e.Text }
 
 // Problem implements problem.Explained.
 func (e *UnsoundError) Problem() *problem.Problem {
-	p := problem.New(http.StatusUnprocessableEntity, protocol.CodeUnsound, problem.Sentence(e))
+	p := problem.New(http.StatusUnprocessableEntity, problem.CodeUnsound, problem.Sentence(e))
 	if len(e.Line) > 0 {
 		p.Errors = append(p.Errors,
 			&huma.ErrorDetail{Message: "the moves to where the flaw is", Location: "line", Value: e.Line})

@@ -18,7 +18,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -35,7 +34,7 @@ func notAllowed(why string) error {
 }
 
 func tooMany(why string) error {
-	return problem.New(http.StatusTooManyRequests, protocol.CodeTooMany, why)
+	return problem.New(http.StatusTooManyRequests, problem.CodeTooMany, why)
 }
 
 // Games is what the service needs of the game manager.

@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -79,7 +78,7 @@ func (s *Service) Register(k *web.Kit) {
 			return nil
 		})
 		if err != nil && waiting.Err() != nil && ctx.Err() == nil {
-			return nil, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
+			return nil, problem.New(http.StatusServiceUnavailable, problem.CodeServer,
 				"The server is shutting down. Ask again in a moment.")
 		}
 		return web.Answer(out, err)
@@ -127,7 +126,7 @@ func (s *Service) lists(k *web.Kit) {
 		q.Words = q.Words[:min(len(q.Words), maxStudyWords)]
 		if in.List != "public" {
 			if q.Account = senderOf(ctx).Account; q.Account == "" {
-				return nil, problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "Sign in to see your studies.")
+				return nil, problem.New(http.StatusUnauthorized, problem.CodeNoToken, "Sign in to see your studies.")
 			}
 			q.Owned, q.Shared = in.List == "mine", in.List == "shared"
 		} else if in.Owner != "" {
@@ -141,7 +140,7 @@ func (s *Service) lists(k *web.Kit) {
 			at, id, _ := strings.Cut(in.Before, "-")
 			ms, err := strconv.ParseInt(at, 10, 64)
 			if err != nil {
-				return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest, "before is no value of next.")
+				return nil, problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest, "before is no value of next.")
 			}
 			q.Before = Cursor{Updated: time.UnixMilli(ms), ID: livegame.ID(id)}
 		}

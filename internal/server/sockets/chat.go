@@ -15,7 +15,7 @@ import (
 // answered again: once a game is over, its players may read more.
 func (k *socket) chat(ctx context.Context, m *protocol.ClientMessage) {
 	id := livegame.ID(m.Game)
-	refuse := func(e protocol.Fault) {
+	refuse := func(e problem.Fault) {
 		k.send(encode(&protocol.ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
 	}
 	i := slices.IndexFunc(k.watches, func(w *watch) bool { return w.game == id })
@@ -28,7 +28,7 @@ func (k *socket) chat(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	if wait, ok := k.afford(limits.Read); !ok {
-		refuse(protocol.Fault{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)})
+		refuse(problem.Fault{Code: problem.CodeTooFast, Text: problem.TooFastText(wait)})
 		return
 	}
 	stop, err := k.s.chat.Watch(ctx, id, k.guest, func(room chat.RoomName, after int, list []chat.Message) {

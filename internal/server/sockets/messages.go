@@ -59,7 +59,7 @@ var playerMessage = encode(&protocol.ServerMessage{T: "player"})
 
 // report sends an error that belongs to no command.
 func (k *socket) report(code, text string) {
-	k.send(encode(&protocol.ServerMessage{T: "error", Error: &protocol.Fault{Code: code, Text: text}}))
+	k.send(encode(&protocol.ServerMessage{T: "error", Error: &problem.Fault{Code: code, Text: text}}))
 }
 
 func (k *socket) hello() {
@@ -69,10 +69,10 @@ func (k *socket) hello() {
 
 // handle handles a client's message. An invalid one is answered by an error.
 func (k *socket) handle(ctx context.Context, b []byte) {
-	defer k.s.caught(ctx, "a message on a socket", func() { k.report(protocol.CodeServer, problem.Sorry) })
+	defer k.s.caught(ctx, "a message on a socket", func() { k.report(problem.CodeServer, problem.Sorry) })
 	var m protocol.ClientMessage
 	if err := json.Unmarshal(b, &m); err != nil {
-		k.report(protocol.CodeBadMessage, "The message could not be read: "+err.Error()+".")
+		k.report(problem.CodeBadMessage, "The message could not be read: "+err.Error()+".")
 		return
 	}
 	switch m.T {
@@ -91,12 +91,12 @@ func (k *socket) handle(ctx context.Context, b []byte) {
 		case !m.On:
 			k.s.lobby.leave(k)
 		case !ok:
-			k.report(protocol.CodeTooFast, problem.TooFastText(wait))
+			k.report(problem.CodeTooFast, problem.TooFastText(wait))
 		default:
 			k.s.lobby.join(ctx, k)
 		}
 	default:
-		k.report(protocol.CodeBadMessage,
+		k.report(problem.CodeBadMessage,
 			"Unknown message type "+strconv.QuoteToASCII(cut(m.T, 20))+": expected watch, unwatch, lobby, do, chat or pong.")
 	}
 }
@@ -155,12 +155,12 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 	answer := protocol.ServerMessage{T: "nack", Cmd: m.ID, ID: m.Game}
 	if wrong := checkCommand(m); wrong != "" {
 		answer.Cmd, answer.ID = cut(m.ID, maxCommandID), cut(m.Game, maxWord)
-		answer.Error = &protocol.Fault{Code: protocol.CodeBadMessage, Text: wrong}
+		answer.Error = &problem.Fault{Code: problem.CodeBadMessage, Text: wrong}
 		k.send(encode(&answer))
 		return
 	}
 	if wait, ok := k.afford(limits.Command); !ok {
-		answer.Error = &protocol.Fault{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)}
+		answer.Error = &problem.Fault{Code: problem.CodeTooFast, Text: problem.TooFastText(wait)}
 		k.send(encode(&answer))
 		return
 	}
@@ -193,22 +193,22 @@ func (k *socket) held(command func() (livegame.Event, error)) (livegame.Event, e
 // watch watches a game. A second request is answered again.
 func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
 	id := livegame.ID(m.Game)
-	refuse := func(e protocol.Fault) {
+	refuse := func(e problem.Fault) {
 		k.send(encode(&protocol.ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
 	}
 	if !livegame.ID(m.Game).Valid() {
-		refuse(protocol.Fault{Code: protocol.CodeNotFound, Text: "There is no such game."})
+		refuse(problem.Fault{Code: problem.CodeNotFound, Text: "There is no such game."})
 		return
 	}
 	k.unwatch(id)
 	if most := k.s.limits.SocketGames; len(k.watches) >= most {
-		refuse(protocol.Fault{
-			Code: protocol.CodeTooMany, Text: "One connection can follow " + message.Plural(most, "game") + ", not more.",
+		refuse(problem.Fault{
+			Code: problem.CodeTooMany, Text: "One connection can follow " + message.Plural(most, "game") + ", not more.",
 		})
 		return
 	}
 	if wait, ok := k.afford(limits.Read); !ok {
-		refuse(protocol.Fault{Code: protocol.CodeTooFast, Text: problem.TooFastText(wait)})
+		refuse(problem.Fault{Code: problem.CodeTooFast, Text: problem.TooFastText(wait)})
 		return
 	}
 	if m.From != nil {

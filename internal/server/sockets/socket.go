@@ -13,7 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/websock"
 )
 
@@ -127,12 +127,12 @@ func (k *socket) receive(message []byte, text bool) error {
 		k.judge()
 	}
 	if k.limiter != nil && !k.limiter.AllowN(k.s.now(), 1) {
-		k.report(protocol.CodeTooFast, "Too many messages: the connection is closed. Connect again in a moment.")
+		k.report(problem.CodeTooFast, "Too many messages: the connection is closed. Connect again in a moment.")
 		k.s.dropped.WithLabelValues("too fast").Inc()
 		return &websock.CloseError{Code: ws.StatusPolicyViolation, Reason: "too fast"}
 	}
 	if !text {
-		k.report(protocol.CodeBadMessage, "Messages are JSON text.")
+		k.report(problem.CodeBadMessage, "Messages are JSON text.")
 		return nil
 	}
 	if n, ok := parsePong(message); ok {

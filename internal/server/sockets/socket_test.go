@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sockets"
@@ -432,7 +433,7 @@ func TestDeletedGame(t *testing.T) {
 	a.Watch(game)
 	w.Store.Delete(livegame.ID(game), w.Clock.Now())
 	w.Clock.Advance(6 * time.Second)
-	if m := a.Want("error"); m.ID != game || m.Error.Code != protocol.CodeDeleted {
+	if m := a.Want("error"); m.ID != game || m.Error.Code != problem.CodeDeleted {
 		t.Errorf("got %+v, %+v", m, m.Error)
 	}
 }

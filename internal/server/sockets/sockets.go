@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
 )
@@ -195,7 +196,7 @@ func (s *Sockets) Close(ctx context.Context) {
 	s.gate.Unlock()
 	wait(ctx, &s.work)
 	bye := encode(&protocol.ServerMessage{
-		T: "bye", Error: &protocol.Fault{Code: protocol.CodeServer, Text: "The server is restarting."},
+		T: "bye", Error: &problem.Fault{Code: problem.CodeServer, Text: "The server is restarting."},
 	})
 	sockets := s.hub.all(true)
 	var wg sync.WaitGroup

@@ -7,6 +7,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
 )
@@ -49,7 +50,7 @@ func (c *updates) write(u *manager.Update, viewer string) []byte {
 	m := protocol.ServerMessage{ID: string(u.Game)}
 	switch {
 	case u.Deleted:
-		m.T, m.Error = "error", &protocol.Fault{Code: protocol.CodeDeleted, Text: "This game was deleted."}
+		m.T, m.Error = "error", &problem.Fault{Code: problem.CodeDeleted, Text: "This game was deleted."}
 	case u.Event != nil:
 		e := c.views.Event(u.Event, u.Event.Clocks != [2]time.Duration{}, viewer)
 		m.T, m.Event, m.Times = "event", &e, views.Times(u.Clocks)

@@ -11,7 +11,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/internal/server/websock"
 )
@@ -29,26 +28,26 @@ func (s *Sockets) Register(k *web.Kit) {
 func (s *Sockets) open(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet {
 		w.Header().Set("Allow", http.MethodGet)
-		problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest,
+		problem.Write(w, problem.New(http.StatusMethodNotAllowed, problem.CodeBadRequest,
 			r.URL.Path+" has no "+r.Method+"."))
 		return
 	}
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") { // Accept would close the connection, which may be kept
 		w.Header().Set("Upgrade", "websocket")
-		problem.Write(w, problem.New(http.StatusUpgradeRequired, protocol.CodeBadRequest,
+		problem.Write(w, problem.New(http.StatusUpgradeRequired, problem.CodeBadRequest,
 			"This address is for WebSockets: ask for an upgrade."))
 		return
 	}
 	if s.Down() {
 		w.Header().Set("Retry-After", "5")
-		problem.Write(w, problem.New(http.StatusServiceUnavailable, protocol.CodeServer,
+		problem.Write(w, problem.New(http.StatusServiceUnavailable, problem.CodeServer,
 			"The server is restarting: connect again in a moment."))
 		return
 	}
 	v := guests.VisitOf(r.Context())
 	if !s.hub.reserve(v.Address, s.limits.Sockets, v.Guest.ID, s.limits.GuestSockets) {
 		w.Header().Set("Retry-After", "10")
-		problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+		problem.Write(w, problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 			"Too many connections from you or your address: close some pages."))
 		return
 	}

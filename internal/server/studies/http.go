@@ -10,7 +10,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -123,7 +122,7 @@ func (s *Service) Register(k *web.Kit) {
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed, http.StatusPreconditionRequired)
 	web.Handle(k, op, func(ctx context.Context, in *put) (*saved, error) {
 		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
-			return nil, problem.New(http.StatusPreconditionRequired, protocol.CodeBadRequest,
+			return nil, problem.New(http.StatusPreconditionRequired, problem.CodeBadRequest,
 				"The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
 		}
 		b := in.Body

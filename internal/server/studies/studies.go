@@ -22,17 +22,16 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 var (
 	errNotFound error = problem.Missing("There is no such study.")
 	// errConflict: the study is not as the change takes it to be.
-	errConflict error = problem.New(http.StatusPreconditionFailed, protocol.CodeConflict,
+	errConflict error = problem.New(http.StatusPreconditionFailed, problem.CodeConflict,
 		"The study was changed on another device meanwhile.")
-	errMany error = problem.New(http.StatusForbidden, protocol.CodeTooMany,
+	errMany error = problem.New(http.StatusForbidden, problem.CodeTooMany,
 		fmt.Sprintf("You have %d studies, which is the most: delete some first.", MaxStudies))
-	errFull error = problem.New(http.StatusForbidden, protocol.CodeTooMany,
+	errFull error = problem.New(http.StatusForbidden, problem.CodeTooMany,
 		"Your studies are as large as they may be together: delete some first.")
 )
 

@@ -9,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -62,10 +61,10 @@ func (s *Service) shown(v Vacation, err error) (*web.Out[View], error) {
 	case errors.Is(err, ErrAway), errors.Is(err, ErrConflict):
 		return nil, problem.Conflict("You are on vacation already, or have just come back.")
 	case errors.Is(err, ErrDays) && v.Left(now) == 0:
-		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+		return nil, problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest,
 			"No days of vacation are left this year.")
 	case errors.Is(err, ErrDays):
-		return nil, problem.New(http.StatusUnprocessableEntity, protocol.CodeBadRequest,
+		return nil, problem.New(http.StatusUnprocessableEntity, problem.CodeBadRequest,
 			fmt.Sprintf("Days of vacation that are left this year: %d.", v.Left(now)))
 	case err != nil:
 		return nil, err

@@ -18,7 +18,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // binder reads the input of an operation, a struct, from requests, as Handle describes it.
@@ -279,7 +278,7 @@ func (b *binder) bindBody(
 		return nil
 	}
 	fault := func(status int, text string) *problem.Problem {
-		return problem.New(status, protocol.CodeBadRequest, text)
+		return problem.New(status, problem.CodeBadRequest, text)
 	}
 	text, err := io.ReadAll(r.Body)
 	switch {

@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 const (
@@ -42,12 +41,12 @@ func newDownloads() downloads {
 func (k *Kit) EnterDownload(ctx context.Context) (leave func(), err error) {
 	v, d := guests.VisitOf(ctx), &k.downloads
 	if !d.own.Enter(v.Address) { // first, so that a refusal takes nothing from the budget
-		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+		return nil, problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 			"Your address is downloading "+message.Plural(MaxDownloads, "file")+" already: wait until one of them is complete.")
 	}
 	if !d.places.TryAcquire(1) {
 		d.own.Leave(v.Address)
-		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+		return nil, problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 			"Others are downloading games: try again in a minute.")
 	}
 	leave = func() {

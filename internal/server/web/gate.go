@@ -11,7 +11,6 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Work is a kind of expensive work. Each kind waits only for its own, so that none waits for what takes much longer.
@@ -138,7 +137,7 @@ func (l *lane) enter(ctx context.Context, customer string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	busy := problem.RetryAfter(http.StatusServiceUnavailable, protocol.CodeServer,
+	busy := problem.RetryAfter(http.StatusServiceUnavailable, problem.CodeServer,
 		"The server is busy: try again in a moment.", gateTime)
 	turn, ok := l.wait(customer)
 	switch {

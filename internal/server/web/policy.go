@@ -11,7 +11,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Policy says who may call a route and what that costs. Every field must be set, or Kit.Handler returns an error.
@@ -185,19 +184,19 @@ func (r *Route) refuse(w http.ResponseWriter, v *guests.Visit) *problem.Problem 
 	switch {
 	case i == nil && r.Caller >= Account:
 		w.Header().Set("WWW-Authenticate", "Bearer")
-		return problem.New(http.StatusUnauthorized, protocol.CodeNoToken, "This needs an account: sign in, or send a token.")
+		return problem.New(http.StatusUnauthorized, problem.CodeNoToken, "This needs an account: sign in, or send a token.")
 	case i == nil:
 		return nil
 	case i.Session != "" && r.Caller == Worker:
-		return problem.New(http.StatusForbidden, protocol.CodeScope, "A session is no worker: send a token.")
+		return problem.New(http.StatusForbidden, problem.CodeScope, "A session is no worker: send a token.")
 	case i.Session == "" && r.Tokens == NoToken:
-		return problem.New(http.StatusForbidden, protocol.CodeScope, "No token may do this: sign in.")
+		return problem.New(http.StatusForbidden, problem.CodeScope, "No token may do this: sign in.")
 	case i.Session == "" && !r.Tokens.allow(i):
-		return problem.New(http.StatusForbidden, protocol.CodeScope,
+		return problem.New(http.StatusForbidden, problem.CodeScope,
 			"The token needs the scope "+strings.Join(r.Tokens.scopes(), " or ")+".")
 	case r.Caller == Moderator && !i.Account.Role.AtLeast(auth.Moderator),
 		(r.Caller == Admin || r.Caller == Worker) && !i.Account.Role.AtLeast(auth.Admin):
-		return problem.New(http.StatusForbidden, protocol.CodeForbidden, problem.Sentence(auth.ErrForbidden))
+		return problem.New(http.StatusForbidden, problem.CodeForbidden, problem.Sentence(auth.ErrForbidden))
 	}
 	return nil
 }

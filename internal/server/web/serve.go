@@ -20,7 +20,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/observe"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // slowBody is how long a body may take to arrive before the database is asked, not the cache of identities, who the
@@ -46,7 +45,7 @@ func (k *Kit) handler(route *Route, next http.Handler) http.Handler {
 		}
 		if address := visit(r).Address; route.Path != SocketPath { // sockets have limits of their own
 			if !k.o.Requests.Enter(address) {
-				problem.Write(w, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+				problem.Write(w, problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 					"Too many requests from your address are in progress: wait until some of them are answered."))
 				return
 			}
@@ -141,7 +140,7 @@ func (k *Kit) read(w http.ResponseWriter, r *http.Request, route *Route) *proble
 	fault := func(status int, text string) *problem.Problem {
 		_ = out.SetReadDeadline(time.Now())
 		w.Header().Set("Connection", "close")
-		return problem.New(status, protocol.CodeBadRequest, text)
+		return problem.New(status, problem.CodeBadRequest, text)
 	}
 	tooLong := "The request's body is too long: the limit is " + strconv.FormatInt(limit, 10) + " bytes."
 	if c := r.Header.Get("Content-Encoding"); c != "" && !strings.EqualFold(c, "identity") {

@@ -30,7 +30,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/notation"
 )
@@ -256,7 +255,7 @@ func (k *Kit) otherMethod(w http.ResponseWriter, r *http.Request, allow string) 
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	problem.Write(w, problem.New(http.StatusMethodNotAllowed, protocol.CodeBadRequest,
+	problem.Write(w, problem.New(http.StatusMethodNotAllowed, problem.CodeBadRequest,
 		r.URL.Path+" has no "+r.Method+": it has "+allow+"."))
 }
 

@@ -21,7 +21,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/observe"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -130,7 +129,7 @@ func places(r *http.Request, mostExtra int) (parallel, extra int, p *problem.Pro
 		text := r.URL.Query().Get(name)
 		n, err := strconv.Atoi(cmp.Or(text, "0"))
 		if err != nil || n < least || n > most {
-			p = problem.New(http.StatusBadRequest, protocol.CodeBadRequest,
+			p = problem.New(http.StatusBadRequest, problem.CodeBadRequest,
 				fmt.Sprintf("The parameter %s is %.20q: expected a number from %d to %d.", name, text, least, most))
 		}
 		return n
@@ -146,11 +145,11 @@ func (d *Door) enter(token string, end context.CancelCauseFunc) (*entry, *proble
 	now := time.Now()
 	maps.DeleteFunc(d.barred, func(_ string, b bar) bool { return now.Sub(b.until) > longBar })
 	if rest := d.barred[token].until.Sub(now); rest > 0 {
-		return nil, problem.RetryAfter(http.StatusTooManyRequests, protocol.CodeTooFast,
+		return nil, problem.RetryAfter(http.StatusTooManyRequests, problem.CodeTooFast,
 			"A worker with this token kept a job for too long.", rest)
 	}
 	if len(d.links[token]) >= maxLinks {
-		return nil, problem.New(http.StatusTooManyRequests, protocol.CodeTooMany,
+		return nil, problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 			fmt.Sprintf("The token has %d links to this node: make another for more workers.", maxLinks))
 	}
 	if d.links[token] == nil {

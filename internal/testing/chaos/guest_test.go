@@ -53,18 +53,18 @@ func (w *world) newGuest(ctx context.Context, name string) (*guest, error) {
 	return nil, ctx.Err()
 }
 
-// problem is an answer that rejects a request.
-type problem struct {
+// rejection is an answer that rejects a request.
+type rejection struct {
 	Status int
 	Code   string `json:"code"`
 	Detail string `json:"detail"`
 }
 
 // Error implements error.
-func (p *problem) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.Code, p.Detail) }
+func (p *rejection) Error() string { return fmt.Sprintf("%d %s: %s", p.Status, p.Code, p.Detail) }
 
 // call sends a request to a node's API, with in as the body, and decodes the answer into out.
-// The error is a *problem if the server rejects the request; after others it may have been
+// The error is a *rejection if the server rejects the request; after others it may have been
 // carried out.
 func (g *guest) call(ctx context.Context, node int, method, path string, in, out any) error {
 	return g.callWithin(ctx, answerTime, node, method, path, in, out)
@@ -101,7 +101,7 @@ func (g *guest) callWithin(ctx context.Context, limit time.Duration, node int, m
 	case resp.StatusCode >= http.StatusInternalServerError:
 		return fmt.Errorf("%s: %.200s", resp.Status, text)
 	case resp.StatusCode != http.StatusOK:
-		p := &problem{Status: resp.StatusCode}
+		p := &rejection{Status: resp.StatusCode}
 		if err := json.Unmarshal(text, p); err != nil {
 			return fmt.Errorf("%s: %.200q: %w", resp.Status, text, err)
 		}
@@ -118,7 +118,7 @@ func (g *guest) create(ctx context.Context, wish protocol.NewGame, node int) (id
 	for try := 0; ctx.Err() == nil; try++ {
 		var full protocol.FullGame
 		err := g.call(ctx, (node+try)%len(g.w.urls), http.MethodPost, "/api/games", wish, &full)
-		var refusal *problem
+		var refusal *rejection
 		switch {
 		case errors.As(err, &refusal):
 			return "", fmt.Errorf("create %+v: %w", wish, err)

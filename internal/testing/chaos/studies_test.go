@@ -77,7 +77,7 @@ func (w *world) newBook(ctx context.Context, owner *guest, id string) (*book, er
 func (g *guest) insist(ctx context.Context, method, path string, in, out any) error {
 	for node := 0; ctx.Err() == nil; node++ {
 		err := g.call(ctx, node%len(g.w.urls), method, path, in, out)
-		if refusal := (*problem)(nil); err == nil || errors.As(err, &refusal) {
+		if refusal := (*rejection)(nil); err == nil || errors.As(err, &refusal) {
 			return err
 		}
 		pause(ctx, 100*time.Millisecond)
@@ -99,7 +99,7 @@ func (b *book) write(ctx context.Context, g *guest, random *rand.Rand, line stri
 			sharedstudy.Commands{Since: since, Commands: []sharedstudy.Command{{
 				Kind: "comment", Base: since, Chapter: chapter, Comment: &sharedstudy.TextEdit{Was: was, Text: line},
 			}}}, &out)
-		if refusal := (*problem)(nil); errors.As(err, &refusal) {
+		if refusal := (*rejection)(nil); errors.As(err, &refusal) {
 			b.mu.Lock()
 			a.answer, a.rejected = b.w.now(), true
 			b.mu.Unlock()
@@ -326,7 +326,7 @@ func (g *guest) signUp(ctx context.Context) error {
 	for node := 0; ctx.Err() == nil; node++ {
 		err := g.callWithin(ctx, time.Minute, node%len(w.urls), http.MethodPost, "/api/signup",
 			account.SignUp{Name: g.account, Password: password}, nil)
-		if refusal := (*problem)(nil); errors.As(err, &refusal) { // the last attempt may have made it
+		if refusal := (*rejection)(nil); errors.As(err, &refusal) { // the last attempt may have made it
 			return g.signIn(ctx)
 		}
 		if err == nil {
@@ -512,7 +512,7 @@ func (l *library) hold(ctx context.Context, p *person, study string, node int) {
 			l.late++
 		}
 		l.mu.Unlock()
-		if refusal := (*problem)(nil); errors.As(err, &refusal) || ended > 0 {
+		if refusal := (*rejection)(nil); errors.As(err, &refusal) || ended > 0 {
 			return
 		}
 		pause(ctx, 100*time.Millisecond)
@@ -569,7 +569,7 @@ func (l *library) leave(ctx context.Context) {
 		l.mu.Unlock()
 		l.until(ctx, p, random, func(ctx context.Context) error {
 			err := g.insist(ctx, http.MethodPost, "/api/account/delete", account.DeleteAccount{Name: name}, nil)
-			if refusal := (*problem)(nil); errors.As(err, &refusal) && refusal.Status == http.StatusUnauthorized {
+			if refusal := (*rejection)(nil); errors.As(err, &refusal) && refusal.Status == http.StatusUnauthorized {
 				err = nil // an attempt without an answer has deleted it
 			}
 			return err

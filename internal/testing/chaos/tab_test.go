@@ -15,6 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
@@ -266,7 +267,7 @@ func (k *tab) answered(a *attempt, m *protocol.ServerMessage) {
 	switch {
 	case m.T == "ack":
 		k.history.end(a, k.w.now(), acknowledged, m.Seq, "")
-	case m.Error.Code != protocol.CodeServer:
+	case m.Error.Code != problem.CodeServer:
 		k.history.end(a, k.w.now(), rejected, 0, m.Error.Code)
 	}
 }
@@ -277,7 +278,7 @@ func (k *tab) byRequest(ctx context.Context, node int, c protocol.Command) {
 	k.history.begin(a)
 	var done protocol.CommandResult
 	err := k.call(ctx, node, http.MethodPost, "/api/games/"+k.history.Game+"/commands", c, &done)
-	var refusal *problem
+	var refusal *rejection
 	switch {
 	case err == nil:
 		now := k.w.now()

@@ -122,7 +122,7 @@ func (a *arena) turn(ctx context.Context, g *guest, n int, in bool, random *rand
 	for try := 0; ctx.Err() == nil && try < 8; try++ {
 		t := turn{player: n, in: in, call: a.w.now(), answer: never}
 		err := g.call(ctx, random.IntN(len(a.w.urls)), http.MethodPost, "/api/tournaments/"+a.id+"/"+what, body, nil)
-		refusal := (*problem)(nil)
+		refusal := (*rejection)(nil)
 		if errors.As(err, &refusal) {
 			// Too many turns are refused. Nothing else is, once the player is in.
 			if !strings.Contains(refusal.Detail, "come back") && !strings.Contains(refusal.Detail, "do not play") {
