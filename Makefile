@@ -126,7 +126,7 @@ other-tests: web warm
 # contain the page.
 .PHONY: warm
 warm:
-	@go build ./engine/... ./internal/server/queue ./internal/server ./internal/server/store ./internal/cli/tui ./internal/cli/uci
+	@go build ./engine/... ./internal/server/queue ./internal/server ./internal/server/gamestore ./internal/cli/tui ./internal/cli/uci
 
 .PHONY: testdeps
 testdeps: ## Install missing tools for the tests: a browser, PostgreSQL, Python

@@ -74,7 +74,7 @@ server: base games player page
 	internal/server/rating internal/server/studies internal/server/review
 	internal/server/puzzle internal/server/challenge internal/server/profile internal/server/tournament
 	internal/server/sharedstudy internal/server/channels
-	internal/server/store internal/server/store/storetest
+	internal/server/gamestore internal/server/gamestore/gamestoretest
 	internal/server/lines internal/server/sockets
 	internal/server/pictures internal/server/pages
 	internal/server/lichess

@@ -99,9 +99,9 @@ func TestASVS(t *testing.T) {
 		t.Errorf("%d rows with %d requirements, want %d", rows, len(places), requirements)
 	}
 	for cell, want := range map[string]string{
-		"": "expected", "no test: ": "expected", "`store.TestConform`": "",
-		"`store.TestNothing`":               "no test store.TestNothing",
-		"`store.TestConform`, TestAccounts": "expected", "`nowhere.TestConform`": "no test", "no test: a document": "",
+		"": "expected", "no test: ": "expected", "`gamestore.TestConform`": "",
+		"`gamestore.TestNothing`":               "no test gamestore.TestNothing",
+		"`gamestore.TestConform`, TestAccounts": "expected", "`nowhere.TestConform`": "no test", "no test: a document": "",
 	} {
 		if err := tests.check(t, cell); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", cell, err, want)

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 )
 
 func TestBackupAndRestore(t *testing.T) {
@@ -19,17 +19,17 @@ func TestBackupAndRestore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(t.Context(), "sqlite:"+filepath.Join(data, "wane.db"))
+	s, err := gamestore.Open(t.Context(), "sqlite:"+filepath.Join(data, "wane.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := storetest.NewGame("Backup000001")
+	sum := gamestoretest.NewGame("Backup000001")
 	if err := s.Create(t.Context(), sum); err != nil {
 		t.Fatal(err)
 	}
 	move := func() {
 		t.Helper()
-		e, next := storetest.NextMove(sum)
+		e, next := gamestoretest.NextMove(sum)
 		if err := s.Append(t.Context(), sum.ID, e, next); err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"maps"
 
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )
@@ -21,7 +21,7 @@ var onePuzzle = func() puzzle.Puzzle {
 }()
 
 // somePuzzles returns puzzles for a server. What people publish is never sound.
-func somePuzzles(db *store.Store) *puzzles.Service {
+func somePuzzles(db *gamestore.Store) *puzzles.Service {
 	return puzzles.New(puzzles.Options{
 		DB: db.DB(), Library: puzzles.List{onePuzzle}, Lookup: rules.ByName,
 		Prove: func(context.Context, string, string) (puzzle.Puzzle, error) {

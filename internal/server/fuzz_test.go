@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -37,7 +38,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -49,7 +49,7 @@ import (
 // the server's fault, and errors of the API are problems with a code. A request without
 // cookies is the player's whose game is called anyGame.
 func FuzzRequest(f *testing.F) {
-	db, err := store.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "wane.db"))
+	db, err := gamestore.Open(context.Background(), "sqlite:"+filepath.Join(f.TempDir(), "wane.db"))
 	if err != nil {
 		f.Fatal(err)
 	}

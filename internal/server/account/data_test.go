@@ -10,7 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 )
 
 // TestData has features take part in what happens to accounts, guests and games.
@@ -37,7 +37,7 @@ func testData(t *testing.T, open func() node) {
 	}
 	_, err := s.games.AdoptFinished(background, account.Claim{Guest: "ada", Account: "ann"}, 10)
 	must(t, err)
-	sum := storetest.Finished("Data00000001", at(10))
+	sum := gamestoretest.Finished("Data00000001", at(10))
 	must(t, s.games.Create(background, sum))
 	must(t, s.games.Forget(background, sum, func(guest string) bool { return guest == sum.Seats[1].Guest }))
 	must(t, s.games.Delete(background, admin.Deletion{Game: sum.ID, At: at(11)}))

@@ -13,9 +13,9 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/names"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -29,7 +29,7 @@ var background = context.Background()
 // node is one of the nodes of a database.
 type node struct {
 	*account.Store
-	games *store.Store
+	games *gamestore.Store
 }
 
 // each runs a test on databases of both kinds.
@@ -37,7 +37,7 @@ func each(t *testing.T, test func(t *testing.T, open func() node)) {
 	dbtest.Each(t, func(t *testing.T, open func() *db.DB) {
 		test(t, func() node {
 			d := open()
-			s := store.New(d)
+			s := gamestore.New(d)
 			t.Cleanup(func() { _ = s.Close() })
 			return node{&account.Store{DB: d}, s}
 		})

@@ -12,9 +12,9 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/review"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -23,7 +23,7 @@ const day = 24 * time.Hour
 // world is a database with games, and an operator.
 type world struct {
 	*testing.T
-	*store.Store
+	*gamestore.Store
 	finished *archive.Archive
 	ops      admin.Admin
 	now      time.Time
@@ -31,7 +31,7 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	s, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	s, err := gamestore.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

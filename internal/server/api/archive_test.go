@@ -14,6 +14,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -23,7 +24,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -40,7 +40,7 @@ func newArchiveOf(
 	t *testing.T, read func(archive.Games) archive.Games, change ...func(*server.Options),
 ) (w *servertest.World, sweep func()) {
 	t.Helper()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	db, err := gamestore.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ func TestNoArchive(t *testing.T) {
 func TestArchiveOpenings(t *testing.T) {
 	var names *opening.Service
 	w, sweep := newArchive(t, func(o *server.Options) {
-		names = opening.New(opening.Options{DB: o.Secrets.(*store.Store).DB(), Lookup: rules.ByName, Now: o.Now})
+		names = opening.New(opening.Options{DB: o.Secrets.(*gamestore.Store).DB(), Lookup: rules.ByName, Now: o.Now})
 		o.Openings = names
 	})
 	ann, ben := w.Visitor(), w.Visitor()

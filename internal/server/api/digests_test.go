@@ -10,10 +10,10 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	database "github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/mail"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 )
 
 // noPost sends nothing.
@@ -23,9 +23,9 @@ func (noPost) Send(context.Context, string, mail.Message) error { return nil }
 
 // Digests are chosen with a confirmed address, and end without an account by the link in them.
 func TestDigests(t *testing.T) {
-	var db *store.Store
+	var db *gamestore.Store
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
-		db = o.Secrets.(*store.Store)
+		db = o.Secrets.(*gamestore.Store)
 		box := mail.NewOutbox(mail.Options{DB: db.DB(), Sender: noPost{}, Now: o.Now})
 		var err error
 		o.Accounts, err = account.NewService(

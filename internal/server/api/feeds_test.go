@@ -9,12 +9,12 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -38,19 +38,19 @@ func TestFeeds(t *testing.T) {
 	var notices *notify.Service
 	w, sweep := newArchive(t, func(o *server.Options) {
 		o.BaseURL = base
-		plans := plan.New(plan.Options{DB: o.Secrets.(*store.Store).DB(), Lookup: rules.ByName})
+		plans := plan.New(plan.Options{DB: o.Secrets.(*gamestore.Store).DB(), Lookup: rules.ByName})
 		plans.Use(o.Games)
 		o.Features = append(o.Features, plans)
 		var err error
-		o.Features = append(o.Features, chat.New(chat.Options{DB: o.Secrets.(*store.Store).DB(), Games: o.Games}))
+		o.Features = append(o.Features, chat.New(chat.Options{DB: o.Secrets.(*gamestore.Store).DB(), Games: o.Games}))
 		o.Accounts, err = account.NewService(
 			account.Options{
-				Store: &account.Store{DB: o.Secrets.(*store.Store).DB()}, Params: servertest.CheapPasswords, Now: o.Now,
+				Store: &account.Store{DB: o.Secrets.(*gamestore.Store).DB()}, Params: servertest.CheapPasswords, Now: o.Now,
 			})
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Notifications = notify.New(notify.Options{DB: o.Secrets.(*store.Store).DB()})
+		o.Notifications = notify.New(notify.Options{DB: o.Secrets.(*gamestore.Store).DB()})
 		o.Notifications.Use(o.Games)
 		o.Features, notices = append(o.Features, o.Notifications), o.Notifications
 	})

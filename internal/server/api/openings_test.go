@@ -14,10 +14,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -41,7 +41,7 @@ func newOpenings(t *testing.T) (w *servertest.World, mod, ann, ben, cy *serverte
 		}
 		at := slices.Index(o.Features, server.Feature(o.Openings))
 		o.Openings = opening.New(opening.Options{
-			DB: o.Secrets.(*store.Store).DB(), Lookup: o.Lookup, Starter: starter, Now: o.Now,
+			DB: o.Secrets.(*gamestore.Store).DB(), Lookup: o.Lookup, Starter: starter, Now: o.Now,
 		})
 		o.Features[at] = o.Openings
 		people = o.Accounts

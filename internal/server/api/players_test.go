@@ -11,12 +11,12 @@ import (
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/social"
-	"github.com/wane-chess/wane/internal/server/store"
 )
 
 // shuffled are twelve plies of a game of chess.
@@ -43,7 +43,7 @@ func playsRated(white, black *servertest.Visitor, n protocol.NewGame, moves []st
 // have played.
 func TestPlayers(t *testing.T) {
 	w, sweep := newArchive(t, func(o *server.Options) {
-		db := o.Secrets.(*store.Store)
+		db := o.Secrets.(*gamestore.Store)
 		o.Social = social.New(social.Options{DB: db.DB(), Games: o.Games})
 		o.Chat = chat.New(chat.Options{DB: db.DB(), Games: o.Games})
 		o.Challenges = challenge.New(challenge.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup})

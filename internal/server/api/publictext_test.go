@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )
@@ -342,7 +342,7 @@ func (d *description) texts() (list []string) {
 // Each text that others read is refused from muted accounts, from new ones, with an address of the web and with an
 // insult, as far as its kind says so, and accepted otherwise.
 func TestPublicTextPassesOneGate(t *testing.T) {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "more.db"))
+	db, err := gamestore.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "more.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +352,7 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 		with(o)
 		o.Limits = limits.Limits{Off: true}
 		o.Puzzles = puzzles.New(puzzles.Options{
-			DB: o.Secrets.(*store.Store).DB(), Library: somePuzzles(4), Lookup: rules.ByName, Now: o.Now,
+			DB: o.Secrets.(*gamestore.Store).DB(), Library: somePuzzles(4), Lookup: rules.ByName, Now: o.Now,
 			Prove: func(_ context.Context, variant, fen string) (puzzle.Puzzle, error) {
 				p := puzzle.Puzzle{
 					Variant: variant, FEN: fen, Moves: []string{"a1a8"}, Goal: puzzle.Mate, Proof: puzzle.Exhaustive, Rating: 900,

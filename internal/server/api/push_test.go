@@ -13,9 +13,9 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
 	database "github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 )
 
 // A subscription to pushes ends with the session that made it, in whatever way that ends. That of a guest stays.
@@ -27,7 +27,7 @@ func TestPushEndsWithSession(t *testing.T) {
 	var db *database.DB
 	var accounts *account.Service
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
-		accounts, db = o.Accounts, o.Secrets.(*store.Store).DB()
+		accounts, db = o.Accounts, o.Secrets.(*gamestore.Store).DB()
 		o.Features = slices.DeleteFunc(o.Features, func(f server.Feature) bool {
 			return f == server.Feature(o.Notifications)
 		})

@@ -11,10 +11,10 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )
@@ -68,7 +68,7 @@ func puzzleWorld(
 	w := servertest.New(t, func(o *server.Options) {
 		with(o)
 		people = o.Accounts
-		db := o.Secrets.(*store.Store)
+		db := o.Secrets.(*gamestore.Store)
 		o.Puzzles = puzzles.New(puzzles.Options{
 			DB: db.DB(), Library: library, Lookup: rules.ByName, Prove: prove, Now: o.Now,
 		})

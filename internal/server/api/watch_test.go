@@ -10,16 +10,16 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/channels"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 )
 
 // watched gives a server with a database channels.
 func watched(service **channels.Service) func(*server.Options) {
 	return func(o *server.Options) {
-		db := o.Secrets.(*store.Store)
+		db := o.Secrets.(*gamestore.Store)
 		o.Channels = channels.New(channels.Options{
 			DB: db.DB(), Games: o.Games, Archive: o.Archive, Variants: o.Variants,
 		})

@@ -14,8 +14,8 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 	"github.com/wane-chess/wane/rules"
@@ -237,7 +237,7 @@ func benchNode(b *testing.B, kind string) node {
 // generated makes a finished game of random moves, some much likelier than others.
 func generated(b *testing.B, n int, names []string) (livegame.Summary, archive.Record) {
 	rng := rand.New(rand.NewPCG(1, uint64(n)))
-	sum := storetest.NewGame(livegame.ID(fmt.Sprintf("%012x", uint64(n+1)*0x9e3779b97f4a7c15>>16)))
+	sum := gamestoretest.NewGame(livegame.ID(fmt.Sprintf("%012x", uint64(n+1)*0x9e3779b97f4a7c15>>16)))
 	variants := []string{"chess", "shrink", "cheshire8", "convergent", "diminuendo", "cheshire", "diminuendo:pbnrqk"}
 	sum.Variant = variants[rng.IntN(len(variants))]
 	if rng.IntN(1000) == 0 {

@@ -14,8 +14,8 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 )
 
 // Search finds what a scan of all games finds, for generated games and queries.
@@ -46,7 +46,7 @@ func testSearch(t *testing.T, s node) {
 	lines := rapid.SliceOfN(rapid.SampledFrom([]string{"e2e4", "e7e5", "a7a8q", "a7a8"}), 0, 3)
 	results := rapid.SampledFrom([]game.Result{game.WhiteWins, game.BlackWins, game.Draw})
 	rapid.Check(t, func(r *rapid.T) {
-		sum := storetest.Finished(livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(r, "id")),
+		sum := gamestoretest.Finished(livegame.ID(rapid.StringMatching(`[A-Za-z0-9]{12}`).Draw(r, "id")),
 			ms(rapid.IntRange(0, 12).Draw(r, "ended")))
 		if slices.ContainsFunc(all, func(other filed) bool { return other.sum.ID == sum.ID }) {
 			r.Skip("this game is there already")
@@ -210,8 +210,8 @@ func testSearchPages(t *testing.T, open func() node) {
 	const games = 60
 	want := map[livegame.ID]bool{}
 	for i := range games {
-		sum := storetest.Finished(livegame.ID(fmt.Sprintf("Page%08d", i)), ms(i/3)) // three at a time
-		sum.Public = i%4 != 0                                                       // ada's own
+		sum := gamestoretest.Finished(livegame.ID(fmt.Sprintf("Page%08d", i)), ms(i/3)) // three at a time
+		sum.Public = i%4 != 0                                                           // ada's own
 		put(t, s, sum)
 		want[sum.ID] = true
 	}
@@ -219,7 +219,7 @@ func testSearchPages(t *testing.T, open func() node) {
 	var finishing sync.WaitGroup
 	finishing.Go(func() {
 		for i := 0; ctx.Err() == nil; i++ {
-			sum := storetest.Finished(livegame.ID(fmt.Sprintf("Late%08d", i)), ms(1000+i))
+			sum := gamestoretest.Finished(livegame.ID(fmt.Sprintf("Late%08d", i)), ms(1000+i))
 			put(t, other, sum)
 		}
 	})

@@ -18,10 +18,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feed"
+	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
@@ -29,12 +29,12 @@ import (
 // node is one of the nodes of a database.
 type node struct {
 	*archive.Archive
-	games *store.Store
+	games *gamestore.Store
 }
 
 // newNode opens the archive in a database.
 func newNode(t testing.TB, d *db.DB, change ...func(*archive.Options)) node {
-	s := store.New(d)
+	s := gamestore.New(d)
 	s.Use(archive.Data(rules.ByName))
 	t.Cleanup(func() { _ = s.Close() })
 	o := archive.Options{DB: d, Games: s, Lookup: rules.ByName, Variants: rules.All()}
@@ -125,9 +125,9 @@ func TestArchive(t *testing.T) { each(t, testArchive) }
 
 func testArchive(t *testing.T, open func() node) {
 	s := open()
-	must(t, s.games.Create(background, storetest.NewGame("Live00000001")))
-	second := finish(t, s, storetest.Finished("GameA0000001", ms(2)))
-	first := finish(t, s, storetest.Finished("GameB0000001", ms(1)))
+	must(t, s.games.Create(background, gamestoretest.NewGame("Live00000001")))
+	second := finish(t, s, gamestoretest.Finished("GameA0000001", ms(2)))
+	first := finish(t, s, gamestoretest.Finished("GameB0000001", ms(1)))
 	if got := waiting(t, s); !slices.Equal(got, []livegame.ID{second.ID, first.ID}) {
 		t.Errorf("to be archived are %v, want both in the order of their ends", got)
 	}
@@ -143,7 +143,7 @@ func testArchive(t *testing.T, open func() node) {
 	// Later events change nothing in the archive, and one who did not know of them archives nothing.
 	for _, sum := range []*livegame.Summary{&first, &second} {
 		stale := *sum
-		e, next := storetest.NextMove(*sum)
+		e, next := gamestoretest.NextMove(*sum)
 		e.Kind, next.Updated = livegame.RematchOffer, ms(50)
 		must(t, s.games.Append(background, sum.ID, e, next))
 		*sum = next
@@ -161,14 +161,14 @@ func testArchive(t *testing.T, open func() node) {
 		t.Errorf("to be archived are %v, want none", got)
 	}
 	// Games without a result or a move do not concern the archive.
-	aborted, empty := storetest.Finished("Void00000001", ms(1)), storetest.Finished("Void00000002", ms(1))
+	aborted, empty := gamestoretest.Finished("Void00000001", ms(1)), gamestoretest.Finished("Void00000002", ms(1))
 	aborted.Result, aborted.Reason, empty.Ply = game.Ongoing, livegame.Aborted, 0
 	finish(t, s, aborted)
 	finish(t, s, empty)
 	if got := waiting(t, s); len(got) != 0 {
 		t.Errorf("to be archived are %v, want none", got)
 	}
-	over := finish(t, s, storetest.Finished("Bad000000001", ms(1)))
+	over := finish(t, s, gamestoretest.Finished("Bad000000001", ms(1)))
 	bad := recordOf(over)
 	bad.Line = "\xff"
 	if err := s.Put(background, over, bad); err == nil {
@@ -187,7 +187,7 @@ func testArchiveRace(t *testing.T, open func() node) {
 	const count = 12
 	var sums []livegame.Summary
 	for i := range count {
-		sum := storetest.Finished(livegame.ID(fmt.Sprintf("Race%08d", i)), ms(i))
+		sum := gamestoretest.Finished(livegame.ID(fmt.Sprintf("Race%08d", i)), ms(i))
 		sum.Variant = "chess"
 		keep(t, nodes[0].games, sum, eventsOf("e2e4"))
 		sums = append(sums, sum)
@@ -238,7 +238,7 @@ func testArchiveBeside(t *testing.T, open func() node) {
 		})
 	}
 	for i := range count {
-		put(t, s, storetest.Finished(livegame.ID(fmt.Sprintf("Beside%06d", i)), ms(i)), "e2e4")
+		put(t, s, gamestoretest.Finished(livegame.ID(fmt.Sprintf("Beside%06d", i)), ms(i)), "e2e4")
 	}
 	stop()
 	all.Wait()
@@ -363,7 +363,7 @@ func testGuests(t *testing.T, open func() node) {
 			t.Errorf("%+v finds %d games, %v; want %d", q, len(found), err, want)
 		}
 	}
-	sum := finish(t, s, storetest.Finished("Forget000001", ms(10)))
+	sum := finish(t, s, gamestoretest.Finished("Forget000001", ms(10)))
 	is := func(who string) func(string) bool { return func(guest string) bool { return guest == who } }
 	if err := s.games.Forget(background, sum, is("bob")); !errors.Is(err, livegame.ErrConflict) {
 		t.Errorf("a guest is forgotten before the game is archived: %v", err)
@@ -374,7 +374,7 @@ func testGuests(t *testing.T, open func() node) {
 	finds(archive.Query{Viewer: "bob", Mine: true}, 0)
 	finds(archive.Query{Player: "bob"}, 0)
 	finds(archive.Query{Viewer: "ada", Mine: true}, 1)
-	alone := storetest.Finished("Forget000002", ms(11))
+	alone := gamestoretest.Finished("Forget000002", ms(11))
 	alone.Seats[1] = alone.Seats[0]
 	alone = put(t, s, alone)
 	must(t, s.games.Forget(background, alone, is("ada")))
@@ -402,11 +402,11 @@ func testOpenings(t *testing.T, open func() node) {
 		game.WhiteWins, game.WhiteWins, game.Draw, game.BlackWins, game.WhiteWins, game.BlackWins, game.WhiteWins,
 	}
 	for i, result := range results {
-		sum := storetest.Finished(livegame.ID(fmt.Sprintf("Open%08d", i)), ms(i))
+		sum := gamestoretest.Finished(livegame.ID(fmt.Sprintf("Open%08d", i)), ms(i))
 		sum.Result, sum.Ply = result, 10+i
 		put(t, s, sum, "e2e4", []string{"e7e5", "c7c5", ""}[i%3])
 	}
-	hidden := storetest.Finished("Hidden000001", ms(100))
+	hidden := gamestoretest.Finished("Hidden000001", ms(100))
 	hidden.Public = false
 	put(t, s, hidden, "e2e4")
 

@@ -14,11 +14,11 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
@@ -488,7 +488,7 @@ func TestStreamsEnd(t *testing.T) {
 // person who does not listen is not paired.
 func TestArena(t *testing.T) {
 	var elsewhere *tournament.Service
-	w := servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, db *store.Store) {
+	w := servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, db *gamestore.Store) {
 		there := tournament.Options{
 			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Present: o.Social.Here, Log: o.Log,
 		}

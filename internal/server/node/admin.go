@@ -11,6 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -19,7 +20,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/views"
 )
@@ -29,7 +29,7 @@ type Admin struct {
 	*admin.Admin
 	base  string // public address of the server; empty: unknown
 	views *views.Views
-	db    *store.Store
+	db    *gamestore.Store
 	// Accounts does what is done with accounts. Running nodes hear of it within seconds.
 	Accounts *account.Service
 	// Reports are what players report of others.
@@ -54,7 +54,7 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 			return nil, fmt.Errorf("there is no database %s: name the server's with --data or --db", path)
 		}
 	}
-	db, err := store.OpenExisting(ctx, c.DB)
+	db, err := gamestore.OpenExisting(ctx, c.DB)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/db"
-	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -147,7 +147,7 @@ func TestDeletedAccountIsForgotten(t *testing.T) {
 			t.Parallel()
 			address := migrated(t)
 			columns := rowsOfAccount(t, address, id)
-			s, err := store.OpenExisting(t.Context(), address)
+			s, err := gamestore.OpenExisting(t.Context(), address)
 			if err != nil {
 				t.Fatal(err)
 			}

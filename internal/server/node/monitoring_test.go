@@ -13,10 +13,10 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/feed"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/observe"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 )
 
 // Every metric that the dashboard and the alerts name exists.
@@ -27,7 +27,7 @@ func TestMonitoring(t *testing.T) {
 		t.Fatal(err)
 	}
 	servertest.New(t, func(o *server.Options) { o.Registry = registry })
-	games, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	games, err := gamestore.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,6 +35,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/mail"
@@ -52,7 +53,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -321,7 +321,7 @@ func (n *Node) findPage(c *Config) {
 }
 
 // newJobs returns a runner of jobs, which measures them. Nodes with the same database agree who does a job.
-func newJobs(c Config, db *store.Store, games *manager.Manager, metrics prometheus.Registerer) *job.Runner {
+func newJobs(c Config, db *gamestore.Store, games *manager.Manager, metrics prometheus.Registerer) *job.Runner {
 	part := observe.NewPart(metrics, "job", "jobs of the server")
 	panics := prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "wane_job_panics_total", Help: "Panics in jobs of the server.",
@@ -377,8 +377,8 @@ func (n *Node) listen(ctx context.Context, c Config) (l, status net.Listener, er
 }
 
 // open opens the database and the queue.
-func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*store.Store, *queue.Queue, error) {
-	db, err := store.Open(ctx, c.DB)
+func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*gamestore.Store, *queue.Queue, error) {
+	db, err := gamestore.Open(ctx, c.DB)
 	if err != nil {
 		return nil, nil, err
 	}

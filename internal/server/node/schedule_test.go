@@ -16,7 +16,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"github.com/wane-chess/wane/internal/server/store"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 )
 
 // names lists a folder.
@@ -35,7 +35,7 @@ func names(t *testing.T, dir string) (list []string) {
 func TestBackups(t *testing.T) {
 	c := Config{DB: "sqlite:" + filepath.Join(t.TempDir(), "wane.db"), Log: slog.New(slog.DiscardHandler)}
 	c.Backups = Backups{Dir: filepath.Join(t.TempDir(), "a [folder]", "new"), Every: time.Hour, Keep: 2}
-	s, err := store.Open(t.Context(), c.DB)
+	s, err := gamestore.Open(t.Context(), c.DB)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -52,7 +52,7 @@ func (q *jobs) take() []Job {
 // world is two nodes with one database. What the managers say is stored when the test says so.
 type world struct {
 	*testing.T
-	db       *store.Store
+	db       *gamestore.Store
 	queue    *jobs
 	clock    *managertest.Clock
 	managers [2]*manager.Manager
@@ -62,7 +62,7 @@ type world struct {
 }
 
 func newWorld(t *testing.T) *world {
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
+	db, err := gamestore.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "wane.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -21,7 +21,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 	begun := at(1000)
 	add := func(id livegame.ID, at time.Time) {
 		t.Helper()
-		sum := storetest.NewGame(id)
+		sum := gamestoretest.NewGame(id)
 		sum.Rated = true
 		sum.Seats = [2]livegame.Player{{Guest: "ann", Account: true}, {Guest: "ben", Account: true}}
 		sum.Header.Seats = sum.Seats
@@ -96,7 +96,7 @@ func TestDamagedRatedGames(t *testing.T) {
 	s := newNode(t, d)
 	begun := at(1000)
 	for i := range 41 {
-		sum := storetest.NewGame(livegame.ID(fmt.Sprintf("Damage%06d", i)))
+		sum := gamestoretest.NewGame(livegame.ID(fmt.Sprintf("Damage%06d", i)))
 		sum.Rated = true
 		sum.Seats = [2]livegame.Player{{Guest: "ann", Account: true}, {Guest: "ben", Account: true}}
 		sum.Header.Seats = sum.Seats

@@ -17,23 +17,23 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/feed"
+	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
 // node is one of the nodes of a database.
 type node struct {
 	*rating.Service
-	games  *store.Store
+	games  *gamestore.Store
 	people *account.Store
 }
 
 // newNode opens the ratings in a database, at a time long after all games.
 func newNode(t testing.TB, d *db.DB) node {
-	s := store.New(d)
+	s := gamestore.New(d)
 	s.Use(rating.Data)
 	t.Cleanup(func() { _ = s.Close() })
 	people := &account.Store{DB: d, Data: []feature.Data{rating.Data}}
@@ -77,7 +77,7 @@ func ratedGame(
 	t failer, n node, id livegame.ID, white, black string, result game.Result, ended time.Time,
 ) livegame.Summary {
 	t.Helper()
-	sum := storetest.NewGame(id)
+	sum := gamestoretest.NewGame(id)
 	sum.Rated, sum.Creator = true, ""
 	for color, name := range []string{white, black} {
 		sum.Seats[color] = livegame.Player{Guest: name, Name: name, Account: true}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -21,7 +22,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -52,7 +52,7 @@ func level(l review.Level) map[string]review.Level { return map[string]review.Le
 // site is a server with reviews, in a database of games.
 type site struct {
 	*servertest.World
-	games    *store.Store
+	games    *gamestore.Store
 	finished *archive.Archive
 	service  *review.Service
 	hub      *hub
@@ -61,7 +61,7 @@ type site struct {
 func newSite(t *testing.T, l ...limits.Limits) *site {
 	t.Helper()
 	d := dbtest.Open(t)
-	s := &site{games: store.New(d), hub: newHub()}
+	s := &site{games: gamestore.New(d), hub: newHub()}
 	s.games.Use(archive.Data(rules.ByName))
 	s.finished = archive.New(archive.Options{DB: d, Games: s.games, Lookup: rules.ByName})
 	t.Cleanup(func() { _ = s.games.Close() })

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/review"
-	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -27,14 +27,14 @@ import (
 type world struct {
 	*testing.T
 	db    *db.DB
-	games *store.Store
+	games *gamestore.Store
 	hub   *hub
 	clock *managertest.Clock
 }
 
 func newWorld(t *testing.T) *world {
 	d := dbtest.Open(t)
-	s := store.New(d)
+	s := gamestore.New(d)
 	t.Cleanup(func() { _ = s.Close() })
 	return &world{t, d, s, newHub(), managertest.NewClock()}
 }
@@ -80,7 +80,7 @@ func (w *world) exec(statement string) {
 // request returns a request for the review of an existing game.
 func (w *world) request(id livegame.ID, plies int) review.Request {
 	w.Helper()
-	if err := w.games.Create(w.Context(), storetest.NewGame(id)); err != nil {
+	if err := w.games.Create(w.Context(), gamestoretest.NewGame(id)); err != nil {
 		w.Fatal(err)
 	}
 	all := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "d2d3", "d7d6"}

@@ -17,10 +17,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/review"
-	"github.com/wane-chess/wane/internal/server/store"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -33,7 +33,7 @@ func at(ms int) time.Time { return time.Date(2026, 5, 1, 12, 0, 0, ms*1_000_000,
 // node is one of the nodes of a database.
 type node struct {
 	*review.Service
-	games    *store.Store
+	games    *gamestore.Store
 	finished *archive.Archive
 	db       *db.DB
 }
@@ -43,7 +43,7 @@ func each(t *testing.T, test func(t *testing.T, open func() node)) {
 	dbtest.Each(t, func(t *testing.T, open func() *db.DB) {
 		test(t, func() node {
 			d := open()
-			s := store.New(d)
+			s := gamestore.New(d)
 			s.Use(archive.Data(rules.ByName), review.Data)
 			t.Cleanup(func() { _ = s.Close() })
 			finished := archive.New(archive.Options{DB: d, Games: s, Lookup: rules.ByName})
@@ -69,7 +69,7 @@ func wantError(t *testing.T, err, want error) {
 // create stores a game.
 func (n node) create(t *testing.T, id livegame.ID) {
 	t.Helper()
-	must(t, n.games.Create(background, storetest.NewGame(id)))
+	must(t, n.games.Create(background, gamestoretest.NewGame(id)))
 }
 
 // fullReview returns a review in which no field is zero.
@@ -243,7 +243,7 @@ func testReviewed(t *testing.T, open func() node) {
 	s := open()
 	reviewed := func(id livegame.ID, ended, when int, status review.Status, change ...func(*livegame.Summary)) {
 		t.Helper()
-		sum := storetest.Finished(id, at(ended))
+		sum := gamestoretest.Finished(id, at(ended))
 		for _, f := range change {
 			f(&sum)
 		}
@@ -309,7 +309,7 @@ func testData(t *testing.T, open func() node) {
 		r.RequestedBy, r.Status = by, review.Done
 		return r
 	}
-	gone := s.done(t, storetest.Finished("Gone00000001", at(1)), asked("eve"))
+	gone := s.done(t, gamestoretest.Finished("Gone00000001", at(1)), asked("eve"))
 	must(t, s.games.Delete(background, admin.Deletion{Game: gone.ID, Seq: gone.Seq, At: at(9)}))
 	wantReview(t, other, review.Review{Game: gone.ID})
 	for _, seq := range []int{1, 2} {
@@ -322,18 +322,18 @@ func testData(t *testing.T, open func() node) {
 		r.Game = id
 		wantReview(t, other, r)
 	}
-	forgotten := s.done(t, storetest.Finished("Forgotten001", at(2)), asked("bob"))
+	forgotten := s.done(t, gamestoretest.Finished("Forgotten001", at(2)), asked("bob"))
 	must(t, s.games.Forget(background, forgotten, func(guest string) bool { return guest == "ada" }))
 	by(forgotten.ID, "bob")
 
-	s.done(t, storetest.Finished("Forgotten002", at(2)), asked("bob"))
+	s.done(t, gamestoretest.Finished("Forgotten002", at(2)), asked("bob"))
 	forgotten.ID = "Forgotten002"
 	must(t, s.games.Forget(background, forgotten, func(guest string) bool { return guest == "bob" }))
 	by("Forgotten002", "")
 	by("Forgotten001", "bob") // there only the opponent was forgotten
 
 	// The game of others, too.
-	s.done(t, storetest.Finished("Adopted00001", at(3)), asked("cyd"))
+	s.done(t, gamestoretest.Finished("Adopted00001", at(3)), asked("cyd"))
 	_, err := s.games.AdoptFinished(background, account.Claim{Guest: "cyd", Account: "ann"}, 2)
 	must(t, err)
 	by("Adopted00001", "ann")

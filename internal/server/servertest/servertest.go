@@ -30,6 +30,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/moderation"
@@ -43,7 +44,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -78,9 +78,9 @@ var data = []feature.Data{
 
 // WithAccounts gives a server accounts, in a database of their own, whose passwords take little work. More may use the
 // database, too.
-func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) func(*server.Options) {
+func WithAccounts(t *testing.T, more ...func(*server.Options, *gamestore.Store)) func(*server.Options) {
 	t.Helper()
-	db, err := store.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "accounts.db"))
+	db, err := gamestore.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "accounts.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *store.Store)) fun
 		o.Channels = channels.New(channels.Options{
 			DB: db.DB(), Games: o.Games, Variants: o.Variants, Log: o.Log,
 		})
-		if _, ok := o.Secrets.(*store.Store); !ok { // tests find the database there
+		if _, ok := o.Secrets.(*gamestore.Store); !ok { // tests find the database there
 			o.Secrets = db
 		}
 		o.Challenges = challenge.New(challenge.Options{

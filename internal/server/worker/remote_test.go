@@ -21,12 +21,12 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/queue/queuetest"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/websock"
 	"github.com/wane-chess/wane/internal/server/worker"
 	"github.com/wane-chess/wane/notation"
@@ -56,7 +56,7 @@ func newSite(t *testing.T) *site {
 func newSiteOf(t *testing.T, q worker.Queue) *site {
 	t.Helper()
 	s := &site{}
-	s.World = servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, _ *store.Store) {
+	s.World = servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, _ *gamestore.Store) {
 		o.Features = append(o.Features, &worker.Door{Queue: q, Log: o.Log})
 	}))
 	s.ann = s.Visitor()

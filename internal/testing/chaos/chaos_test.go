@@ -22,9 +22,9 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 	"github.com/wane-chess/wane/rules"
 )
@@ -326,7 +326,7 @@ func (w *world) awaitReady(ctx context.Context) time.Duration {
 // settle waits until both nodes and all open pages show what the database has.
 func (w *world) settle(ctx context.Context) {
 	begun := time.Now()
-	db, err := store.Open(ctx, w.db)
+	db, err := gamestore.Open(ctx, w.db)
 	w.must(err)
 	defer func() { _ = db.Close() }()
 	reader, err := w.newGuest(ctx, "reader")
@@ -355,7 +355,7 @@ func (w *world) settle(ctx context.Context) {
 // has of a game, or what the servers owe it; empty: nothing. Since is when an engine's turn
 // began.
 func (w *world) unsettled(
-	ctx context.Context, db *store.Store, reader *guest, h *history,
+	ctx context.Context, db *gamestore.Store, reader *guest, h *history,
 ) (left string, since time.Time) {
 	header, events, err := db.Load(ctx, livegame.ID(h.Game))
 	if err != nil {
@@ -404,7 +404,7 @@ func (w *world) disagrees(ctx context.Context, events []livegame.Event, reader *
 
 // check checks all histories.
 func (w *world) check(ctx context.Context, l *library, a *arena) {
-	db, err := store.Open(ctx, w.db)
+	db, err := gamestore.Open(ctx, w.db)
 	w.must(err)
 	defer func() { _ = db.Close() }()
 	secret, err := db.Secret(ctx, "guests")

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -42,7 +42,7 @@ func joined(c *livegame.Command, events []livegame.Event) {
 
 // checkRatings checks that each finished rated game that counts has changed the rating of each of its players once,
 // and that all ratings follow from the games to the last bit.
-func (w *world) checkRatings(ctx context.Context, db *store.Store) {
+func (w *world) checkRatings(ctx context.Context, db *gamestore.Store) {
 	ratings, begun := rating.New(rating.Options{DB: db.DB(), Games: db}), time.Now()
 	var a rating.Audit
 	for {

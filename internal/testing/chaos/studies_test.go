@@ -16,9 +16,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
-	"github.com/wane-chess/wane/internal/server/store"
 )
 
 const (
@@ -588,7 +588,7 @@ func (l *library) leave(ctx context.Context) {
 }
 
 // check checks all that was written, and that nothing is left of deleted accounts.
-func (l *library) check(ctx context.Context, db *store.Store) {
+func (l *library) check(ctx context.Context, db *gamestore.Store) {
 	t := l.w.t
 	for _, text := range l.faults {
 		t.Error(text)
@@ -619,7 +619,7 @@ func (l *library) check(ctx context.Context, db *store.Store) {
 }
 
 // remains says what is left of a deleted account; "": nothing.
-func (l *library) remains(ctx context.Context, db *store.Store, g *guest) string {
+func (l *library) remains(ctx context.Context, db *gamestore.Store, g *guest) string {
 	if a, err := (&account.Store{DB: db.DB()}).AccountByKey(ctx, strings.ToLower(g.account)); err == nil {
 		return "the account " + a.ID
 	}

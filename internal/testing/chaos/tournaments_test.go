@@ -15,9 +15,9 @@ import (
 	"github.com/coder/websocket/wsjson"
 
 	database "github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/rules"
 )
@@ -196,7 +196,7 @@ func (a *arena) game(ctx, pages context.Context, g *guest, id string, random *ra
 
 // check waits until the tournament has the results of all its games that have ended, and checks that they are right,
 // that each game exists once, that no player had two at a time, and that players are in or out as the answers said.
-func (a *arena) check(ctx context.Context, db *store.Store) {
+func (a *arena) check(ctx context.Context, db *gamestore.Store) {
 	t := a.w.t
 	begun := time.Now()
 	for left := a.unscored(ctx, db); left != ""; left = a.unscored(ctx, db) {
@@ -258,12 +258,12 @@ func (a *arena) check(ctx context.Context, db *store.Store) {
 }
 
 // state returns the tournament as it is stored.
-func (a *arena) state(ctx context.Context, db *store.Store) (*tournament.Tournament, error) {
+func (a *arena) state(ctx context.Context, db *gamestore.Store) (*tournament.Tournament, error) {
 	return tournament.New(tournament.Options{DB: db.DB()}).At(ctx, livegame.ID(a.id), time.Now().Add(time.Hour))
 }
 
 // unscored says what the tournament lacks; "": nothing.
-func (a *arena) unscored(ctx context.Context, db *store.Store) string {
+func (a *arena) unscored(ctx context.Context, db *gamestore.Store) string {
 	all, err := a.state(ctx, db)
 	if err != nil {
 		return "" // check says it

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/store"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -67,7 +67,7 @@ func TestKillsUnderLoad(t *testing.T) {
 
 // gamesOf lists the games of a node's database.
 func gamesOf(t *testing.T, path string) ([]livegame.Summary, error) {
-	s, err := store.Open(t.Context(), "sqlite:"+path)
+	s, err := gamestore.Open(t.Context(), "sqlite:"+path)
 	if err != nil {
 		return nil, err
 	}

@@ -3,21 +3,21 @@ package managertest_test
 import (
 	"testing"
 
+	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/queue/queuetest"
-	"github.com/wane-chess/wane/internal/server/store/storetest"
 )
 
 // TestStoreConforms: the store in memory is as strict as those on disk.
 func TestStoreConforms(t *testing.T) {
-	fresh := func(*testing.T) func() storetest.Games {
+	fresh := func(*testing.T) func() gamestoretest.Games {
 		s := managertest.NewStore()
-		return func() storetest.Games { return s.Another() }
+		return func() gamestoretest.Games { return s.Another() }
 	}
-	storetest.ConformGames(t, fresh)
-	storetest.ConformOpening(t, fresh)
+	gamestoretest.ConformGames(t, fresh)
+	gamestoretest.ConformOpening(t, fresh)
 }
 
 // TestHubConforms: the queues in memory keep what the real ones promise. Nodes hear each
