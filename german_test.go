@@ -31,6 +31,8 @@ var spoken = []string{
 	"internal/server/puzzle/runs.go",
 	"internal/server/challenge/challenge.go", "internal/server/challenge/service.go",
 	"internal/server/tournament/terms.go", "internal/server/tournament/changes.go", "internal/server/tournament/event.go",
+	"internal/server/tournament/arena.go", "internal/server/tournament/dutch.go", "internal/server/tournament/berger.go",
+	"internal/server/tournament/system.go",
 	"internal/server/livegame/berserk.go", "internal/server/sharedstudy/decide.go",
 	"internal/server/sharedstudy/annotate.go",
 	"internal/server/sharedstudy/chapters.go", "internal/server/sharedstudy/text.go",
@@ -49,6 +51,9 @@ var problems = []string{"internal/server/*.go", "internal/server/*/*.go"}
 // unspoken are the texts of those files that no player reads on the page: those of programs,
 // of logs, and of rules that the page has in German as a whole. Spaces around them do not count.
 var unspoken = strings.Split(strings.TrimSpace(`
+An arena of %d minutes
+A Swiss tournament of %d rounds
+A round robin by correspondence
 a board of %d×%d squares, expected 3×3 to %d×%d
 Cheshire Cat Chess, %d×%d
 a double step, which a board of %d ranks does not have

@@ -2,10 +2,12 @@ package tournament
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/swiss"
 )
 
@@ -24,9 +26,50 @@ const (
 	longAloneTime = 6 * time.Second  // after which two who have just played meet again
 )
 
-// scoreArena sets the points of a game of an arena, in half points: 4 for a win and 2 for a draw,
-// doubled after two wins in a row, and 2 more for a win with half the time.
-func (t *Tournament) scoreArena(p *Entry, c *Cell, r Result) {
+// arena is the system Arena.
+type arena struct{}
+
+// Mode implements System.
+func (arena) Mode() Mode { return Continuous }
+
+// Limit implements System.
+func (arena) Limit() int { return 2000 }
+
+// Words implements System.
+func (arena) Words(t *View) string { return fmt.Sprintf("An arena of %d minutes", t.Minutes) }
+
+// Check implements System.
+func (arena) Check(t *Terms) error {
+	t.Rounds, t.Pause, t.Double = 0, 0, false
+	switch {
+	case !t.Control.RealTime():
+		return livegame.Refuse("An arena needs a clock.")
+	case t.Duration < MinDuration || t.Duration > MaxDuration || t.Duration%time.Minute != 0:
+		return livegame.Refuse("An arena lasts from %d to %d minutes.", MinDuration/time.Minute, MaxDuration/time.Minute)
+	case 2*t.Control.Initial() > t.Duration:
+		return livegame.Refuse("The arena is too short for games of this length.")
+	}
+	return nil
+}
+
+// TooLate implements System.
+func (arena) TooLate(*Tournament, bool) error { return nil }
+
+// TieBreaks implements System.
+func (arena) TieBreaks() []string { return []string{"performance"} }
+
+// Ties implements System.
+func (arena) Ties(t *Tournament) map[int][]float64 {
+	out := make(map[int][]float64, len(t.players))
+	for _, p := range t.players {
+		out[p.Number] = []float64{float64(p.Performance())}
+	}
+	return out
+}
+
+// Points implements System, in half points: 4 for a win and 2 for a draw, doubled after two wins in a row, and 2 more
+// for a win with half the time.
+func (arena) Points(p *Entry, c *Cell, r Result) {
 	factor := 1
 	if p.Fire() {
 		factor = 2
@@ -49,8 +92,17 @@ func (t *Tournament) scoreArena(p *Entry, c *Cell, r Result) {
 	}
 }
 
-// pairArena pairs the players who are free and present, if enough are or one has waited for long.
-func (t *Tournament) pairArena(f Facts) (Event, bool) {
+// Next implements System: it ends an arena after its time, and until then pairs those who are free.
+func (arena) Next(t *Tournament, f Facts) (Event, bool, error) {
+	if !f.Now.Before(t.ends.Add(settleTime)) {
+		return t.end(), true, nil
+	}
+	e, due := t.pairFree(f)
+	return e, due, nil
+}
+
+// pairFree pairs the players who are free and present, if enough are or one has waited for long.
+func (t *Tournament) pairFree(f Facts) (Event, bool) {
 	if f.Now.Add(lastPairing).After(t.ends) {
 		return Event{}, false
 	}

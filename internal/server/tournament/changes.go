@@ -107,15 +107,17 @@ func (t *Tournament) MayJoin(p livegame.Player) error {
 		return livegame.Refuse("The tournament is over.")
 	case !p.Account:
 		return livegame.Refuse("Tournaments are for players with an account: sign in to join.")
-	case known != nil && (t.terms.System != RoundRobin || t.status == Created || !known.Out):
+	case known != nil && (t.status == Created || !known.Out):
 		return nil
-	case p.Bot && !t.terms.Bots:
+	case known == nil && p.Bot && !t.terms.Bots:
 		return livegame.Refuse("Programs may not play in this tournament.")
-	case t.terms.System == RoundRobin && t.status == Started:
-		return livegame.Refuse("The round robin has started: it is too late to join.")
-	case t.terms.System == Swiss && t.status == Started && 2*t.round > t.terms.Rounds:
-		return livegame.Refuse("More than half of the rounds have been played: it is too late to join.")
-	case len(t.players) >= t.terms.Limit():
+	}
+	if t.status == Started {
+		if err := t.system.TooLate(t, known != nil); err != nil {
+			return err
+		}
+	}
+	if known == nil && len(t.players) >= t.system.Limit() {
 		return livegame.Refuse("The tournament is full: it has %d players.", len(t.players))
 	}
 	return nil

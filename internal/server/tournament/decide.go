@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"errors"
 	"time"
 
 	"github.com/wane-chess/wane/game"
@@ -51,23 +50,12 @@ func (t *Tournament) Decide(f Facts) (e Event, due bool, err error) {
 		switch {
 		case f.Now.Before(t.starts):
 			return e, false, nil
-		case t.terms.System != Arena && t.active() < 2:
+		case t.system.Mode() != Continuous && t.active() < 2:
 			return Event{Kind: Cancel, Reason: TooFew}, true, nil
 		}
 		return Event{Kind: Start}, true, nil
 	}
-	switch t.terms.System {
-	case Arena:
-		if !f.Now.Before(t.ends.Add(settleTime)) {
-			return t.end(), true, nil
-		}
-		e, due = t.pairArena(f)
-	case Swiss:
-		return t.nextRound(f)
-	case RoundRobin:
-		e, due = t.pairAll(f)
-	}
-	return e, due, nil
+	return t.system.Next(t, f)
 }
 
 // end returns the event of a tournament whose games are over.
@@ -80,12 +68,12 @@ func (t *Tournament) end() Event {
 	return Event{Kind: Cancel, Reason: NoGames}
 }
 
-// results returns the event of new results. In an arena those after its end do not count.
+// results returns the event of new results. Those after the time is over do not count.
 func (t *Tournament) results(ended []Result) (Event, bool) {
 	var fresh []Result
 	seen := map[livegame.ID]bool{}
 	for _, r := range ended {
-		late := t.terms.System == Arena && t.status == Started && r.Ended.After(t.ends)
+		late := t.status == Started && !t.ends.IsZero() && r.Ended.After(t.ends)
 		if g := t.byGame[r.Game]; g != nil && g.Result == nil && !seen[r.Game] && !late {
 			seen[r.Game] = true
 			if g.OneAddress && t.terms.Apart {
@@ -113,65 +101,12 @@ func (t *Tournament) gap(f Facts) (Event, bool) {
 	switch {
 	case missed <= gapTime:
 		return Event{}, false
-	case t.terms.System == Arena:
+	case !t.ends.IsZero():
 		return Event{Kind: Delay, Until: livegame.ToMillis(t.ends.Add(missed))}, true
-	case t.terms.System == Swiss && t.terms.Control.RealTime():
+	case t.terms.Control.RealTime():
 		return Event{Kind: Delay, Until: livegame.ToMillis(f.Now.Add(warning))}, true
 	}
 	return Event{}, false
-}
-
-// nextRound pairs a round of a Swiss tournament once the one before is over.
-func (t *Tournament) nextRound(f Facts) (e Event, due bool, err error) {
-	switch {
-	case t.open > 0:
-		return e, false, nil
-	case t.round >= t.terms.Rounds:
-		return t.end(), true, nil
-	case f.Now.Before(t.NextRound()):
-		return e, false, nil
-	case t.active() < 2:
-		return t.end(), true, nil
-	}
-	e, err = t.pairSwiss(f)
-	if errors.Is(err, swiss.ErrNoPairing) { // everybody has played everybody
-		return t.end(), true, nil
-	}
-	return e, err == nil, err
-}
-
-// pairSwiss pairs a round by the Dutch system.
-func (t *Tournament) pairSwiss(f Facts) (Event, error) {
-	list, order := t.swissPlayers()
-	addresses := map[string]int{"": 0}
-	for i := range list {
-		list[i].Absent = order[i].Out || order[i].Account == ""
-		group, known := addresses[order[i].Address]
-		if !known {
-			group = len(addresses)
-			addresses[order[i].Address] = group
-		}
-		list[i].Group = group
-	}
-	in := swiss.Tournament{
-		Players: list, Rounds: t.terms.Rounds, FirstColor: t.firstColor(), Apart: t.terms.Apart,
-	}
-	round, err := swiss.Pair(in)
-	if in.Apart && errors.Is(err, swiss.ErrNoPairing) {
-		in.Apart = false
-		round, err = swiss.Pair(in)
-	}
-	if err != nil {
-		return Event{}, err
-	}
-	e := Event{Kind: Pair, Round: t.round + 1}
-	for _, b := range round.Boards {
-		e.Games = append(e.Games, pairing(f, order[b.White-1], order[b.Black-1], e.Round))
-	}
-	if round.Bye > 0 {
-		e.Byes = []int{order[round.Bye-1].Number}
-	}
-	return e, nil
 }
 
 // pairing returns a new game of two players.
@@ -193,7 +128,7 @@ func (t *Tournament) swissPlayers() ([]swiss.Player, []*Entry) {
 		ids[p.Number] = i + 1
 	}
 	rounds := t.round
-	if t.terms.System == RoundRobin {
+	if t.system.Mode() == AtOnce {
 		rounds = t.Rounds()
 	}
 	list := make([]swiss.Player, len(order))
@@ -221,57 +156,4 @@ func swissColor(c game.Color) swiss.Color {
 		return swiss.White
 	}
 	return swiss.Black
-}
-
-// firstColor returns the color of the first player in the first round, as if by lot.
-func (t *Tournament) firstColor() swiss.Color {
-	sum := 0
-	for _, c := range []byte(t.terms.ID) {
-		sum += int(c)
-	}
-	if sum%2 == 0 {
-		return swiss.White
-	}
-	return swiss.Black
-}
-
-// pairAll pairs all games of a round robin at once, and ends it after the last.
-func (t *Tournament) pairAll(f Facts) (Event, bool) {
-	if len(t.games) > 0 {
-		if t.open > 0 {
-			return Event{}, false
-		}
-		return t.end(), true
-	}
-	var in []*Entry
-	for _, p := range t.seeded() {
-		if !p.Out && p.Account != "" {
-			in = append(in, p)
-		}
-	}
-	if len(in) < 2 {
-		return Event{Kind: Cancel, Reason: TooFew}, true
-	}
-	e := Event{Kind: Pair, Round: 1}
-	for i, round := range roundRobin(len(in), t.terms.Double) {
-		for _, b := range round {
-			e.Games = append(e.Games, pairing(f, in[b.White-1], in[b.Black-1], i+1))
-		}
-	}
-	return e, len(e.Games) > 0
-}
-
-// roundRobin returns the boards of each round of a round robin, by Berger's tables.
-func roundRobin(players int, double bool) (rounds [][]swiss.Board) {
-	table := swiss.Berger
-	if double {
-		table = swiss.DoubleBerger
-	}
-	for n := 1; ; n++ {
-		round, err := table(players, n)
-		if err != nil { // there are no more
-			return rounds
-		}
-		rounds = append(rounds, round.Boards)
-	}
 }

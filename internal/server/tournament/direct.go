@@ -219,7 +219,7 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 				return e, nil, eventlog.ErrUnchanged
 			}
 			done = &e
-			if e.Kind == Pair && t.terms.System == Arena {
+			if e.Kind == Pair && t.system.Mode() == Continuous {
 				waits = t.waits(e, now)
 			}
 			return e, nil, nil
@@ -271,7 +271,7 @@ func (s *Service) present(ctx context.Context, id livegame.ID) (map[string]bool,
 	}
 	var free []string
 	err := s.Read(ctx, id, func(t *Tournament) error {
-		if t.status != Started || t.terms.System != Arena {
+		if t.status != Started || t.system.Mode() != Continuous {
 			return nil
 		}
 		for _, p := range t.players {
@@ -302,7 +302,7 @@ func (s *Service) games(ctx context.Context, id livegame.ID) (ended []Result, fa
 				h.Seats[color] = livegame.Player{
 					Guest: p.Account, Name: p.Name, Account: true, Bot: p.Bot, Place: livegame.PlaceOf(p.Address, g.Game),
 				}
-				if p.Out && terms.System == RoundRobin && p.Account != "" {
+				if p.Out && t.system.Mode() == AtOnce && p.Account != "" {
 					leaving[g.Game] = p.Account
 				}
 			}

@@ -348,10 +348,10 @@ func show[T any](
 func (n *NewTournament) terms() Terms {
 	id := livegame.ID(n.ID)
 	return Terms{
-		ID: id, System: System(n.System), Name: n.Name, Description: n.Description, Variant: n.Variant,
+		ID: id, System: SystemName(n.System), Name: n.Name, Description: n.Description, Variant: n.Variant,
 		Control: views.TimeControl(n.Control), Rated: n.Rated,
 		Starts: time.UnixMilli(n.Starts), Duration: time.Duration(n.Minutes) * time.Minute, Rounds: n.Rounds,
-		Pause: time.Duration(n.Pause) * time.Second, Double: n.Double, Berserk: n.System == string(Arena) && !n.NoBerserk,
+		Pause: time.Duration(n.Pause) * time.Second, Double: n.Double, Berserk: !n.NoBerserk,
 		Bots: n.Bots, Apart: n.Apart, Password: HashPassword(id, n.Password), RatingMin: n.RatingMin,
 		RatingMax: n.RatingMax,
 	}

@@ -133,7 +133,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// TestFaults directs an arena, a Swiss tournament and a round robin on three nodes at once, while every
+// TestFaults directs a tournament of each system on three nodes at once, while every
 // call may fail, before or after its effect, and nodes forget what they know. In the end, each pairing
 // has one game, and each game has counted once.
 func TestFaults(t *testing.T) {
@@ -149,6 +149,7 @@ func TestFaults(t *testing.T) {
 			ID: "robin", System: tournament.RoundRobin, Name: "Robin", Variant: "shrink",
 			Control: livegame.TimeControl{PerMove: 24 * time.Hour}, Starts: noon,
 		},
+		hostTerms(),
 	} {
 		t.Run(string(terms.System), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(7, 7))
@@ -256,8 +257,8 @@ func TestFaults(t *testing.T) {
 			if g.created != len(now.Games()) {
 				t.Errorf("%d games were created, and %d are paired", g.created, len(now.Games()))
 			}
-			if least := map[tournament.System]int{
-				tournament.Arena: 30, tournament.Swiss: 16, tournament.RoundRobin: 36,
+			if least := map[tournament.SystemName]int{
+				tournament.Arena: 30, tournament.Swiss: 16, tournament.RoundRobin: 36, hosted: 8,
 			}[terms.System]; played < least {
 				t.Errorf("%d games were played, want %d or more", played, least)
 			}

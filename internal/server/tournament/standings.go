@@ -17,7 +17,7 @@ func (t *Tournament) Standings() []*Entry {
 	if t.standings != nil {
 		return t.standings
 	}
-	t.ties = t.breakTies()
+	t.ties = t.system.Ties(t)
 	list := slices.Clone(t.players)
 	slices.SortStableFunc(list, func(a, b *Entry) int {
 		if c := cmp.Compare(b.Score, a.Score); c != 0 {
@@ -40,49 +40,5 @@ func (t *Tournament) Ties(number int) []float64 {
 	return t.ties[number]
 }
 
-// breakTies computes the tie-breaks of all players.
-func (t *Tournament) breakTies() map[int][]float64 {
-	out := make(map[int][]float64, len(t.players))
-	if t.terms.System == Arena {
-		for _, p := range t.players {
-			out[p.Number] = []float64{float64(p.Performance())}
-		}
-		return out
-	}
-	for _, p := range t.players {
-		out[p.Number] = make([]float64, len(tieBreaks(t.terms.System)))
-	}
-	list, order := t.swissPlayers()
-	table := swiss.Tournament{Players: list, Rounds: t.terms.Rounds, RoundRobin: t.terms.System == RoundRobin}
-	standings, err := swiss.Standings(table, methods[t.terms.System]...)
-	if err != nil { // no result can be inconsistent; see Apply
-		return out
-	}
-	for _, st := range standings {
-		values := out[order[st.ID-1].Number]
-		for i, v := range st.TieBreaks {
-			values[i] = float64(v) / units[methods[t.terms.System][i]]
-		}
-	}
-	return out
-}
-
-// methods are the tie-breaks of the systems, in the order of their names.
-var methods = map[System][]swiss.TieBreak{
-	Swiss:      {swiss.BuchholzCut1, swiss.Buchholz, swiss.SonnebornBerger},
-	RoundRobin: {swiss.SonnebornBerger, swiss.Wins, swiss.DirectEncounter},
-}
-
-// tieBreaks returns the names of the tie-breaks of a system, in their order.
-func tieBreaks(s System) []string {
-	switch s {
-	case Swiss:
-		return []string{"buchholz-cut-1", "buchholz", "sonneborn-berger"}
-	case RoundRobin:
-		return []string{"sonneborn-berger", "wins", "direct-encounter"}
-	}
-	return []string{"performance"}
-}
-
 // TieBreaks returns the names of the tie-breaks of the standings, in their order.
-func (t *Tournament) TieBreaks() []string { return tieBreaks(t.terms.System) }
+func (t *Tournament) TieBreaks() []string { return t.system.TieBreaks() }

@@ -11,19 +11,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/publictext"
 )
 
-// System is how a tournament pairs its players.
-type System string
-
-// The systems.
-const (
-	// Arena pairs the players who are free until its time is over.
-	Arena System = "arena"
-	// Swiss pairs players of similar scores in rounds, by FIDE's Dutch system.
-	Swiss System = "swiss"
-	// RoundRobin pairs everybody with everybody at once, by correspondence.
-	RoundRobin System = "round-robin"
-)
-
 // Limits of tournaments.
 const (
 	MinDuration = 10 * time.Minute
@@ -46,7 +33,7 @@ const (
 // Terms are what is fixed when a tournament is created.
 type Terms struct {
 	ID          livegame.ID
-	System      System
+	System      SystemName
 	Name        string
 	Description string `json:",omitempty"`
 	Variant     string
@@ -70,17 +57,6 @@ type Terms struct {
 
 // Private reports whether a password is needed.
 func (t *Terms) Private() bool { return t.Password != "" }
-
-// Limit is how many players there may be.
-func (t *Terms) Limit() int {
-	switch t.System {
-	case Swiss:
-		return 200
-	case RoundRobin:
-		return 16
-	}
-	return 2000
-}
 
 // Check returns what is wrong with the terms of a new tournament, as a *livegame.Error. It normalizes
 // the variant and texts.
@@ -110,50 +86,10 @@ func (t *Terms) Check(find livegame.Lookup, now time.Time) error {
 	case t.Starts.After(now.Add(MaxLead)):
 		return livegame.Refuse("The start must be at most %d days from now.", MaxLead/(24*time.Hour))
 	}
-	switch t.System {
-	case Arena:
-		return t.checkArena()
-	case Swiss:
-		return t.checkSwiss()
-	case RoundRobin:
-		return t.checkRoundRobin()
+	if system := t.system(); system != nil {
+		return system.Check(t)
 	}
-	return livegame.Refuse("There is no system %q: expected arena, swiss or round-robin.", t.System)
-}
-
-func (t *Terms) checkArena() error {
-	t.Rounds, t.Pause, t.Double = 0, 0, false
-	switch {
-	case !t.Control.RealTime():
-		return livegame.Refuse("An arena needs a clock.")
-	case t.Duration < MinDuration || t.Duration > MaxDuration || t.Duration%time.Minute != 0:
-		return livegame.Refuse("An arena lasts from %d to %d minutes.", MinDuration/time.Minute, MaxDuration/time.Minute)
-	case 2*t.Control.Initial() > t.Duration:
-		return livegame.Refuse("The arena is too short for games of this length.")
-	}
-	return nil
-}
-
-func (t *Terms) checkSwiss() error {
-	t.Duration, t.Double, t.Berserk = 0, false, false
-	switch {
-	case t.Control == livegame.TimeControl{}:
-		return livegame.Refuse("A Swiss tournament needs a clock, or days for each move.")
-	case t.Rounds < MinRounds || t.Rounds > MaxRounds:
-		return livegame.Refuse("A Swiss tournament has %d to %d rounds.", MinRounds, MaxRounds)
-	case t.Pause < MinPause || t.Pause > MaxPause || t.Pause%time.Second != 0:
-		return livegame.Refuse("The pause between two rounds is %d seconds to %d days.",
-			MinPause/time.Second, MaxPause/(24*time.Hour))
-	}
-	return nil
-}
-
-func (t *Terms) checkRoundRobin() error {
-	t.Duration, t.Rounds, t.Pause, t.Berserk = 0, 0, 0, false
-	if !t.Control.Correspondence() {
-		return livegame.Refuse("A round robin is played by correspondence: it needs days for each move.")
-	}
-	return nil
+	return noSystem(t.System)
 }
 
 // checkPublic returns why an author may not show the texts to others.

@@ -81,6 +81,7 @@ type Game struct {
 // Tournament is the state of a tournament after its events. It is not safe for concurrent use.
 type Tournament struct {
 	terms    Terms
+	system   System
 	seq      int
 	lastAt   time.Time
 	status   Status
@@ -107,7 +108,7 @@ type Tournament struct {
 // newTournament returns a tournament without events.
 func newTournament(t Terms) *Tournament {
 	return &Tournament{
-		terms: t, status: Created, lastAt: t.Created, starts: t.Starts,
+		terms: t, system: t.system(), status: Created, lastAt: t.Created, starts: t.Starts,
 		byAccount: map[string]*Entry{}, byGame: map[livegame.ID]*Game{},
 	}
 }
@@ -115,6 +116,9 @@ func newTournament(t Terms) *Tournament {
 // Replay returns a tournament after its events. Players are by number, all of them.
 func Replay(t Terms, players []Player, events []Event) (*Tournament, error) {
 	out := newTournament(t)
+	if out.system == nil {
+		return nil, noSystem(t.System)
+	}
 	for i := range events {
 		if err := out.Apply(events[i], players); err != nil {
 			return nil, err
@@ -145,7 +149,7 @@ func (t *Tournament) Starts() time.Time {
 
 // Ends returns when an arena ends, or when a tournament has ended; zero: not known.
 func (t *Tournament) Ends() time.Time {
-	if t.terms.System == Arena && t.status == Created {
+	if t.terms.Duration > 0 && t.status == Created {
 		return t.starts.Add(t.terms.Duration)
 	}
 	return t.ends
@@ -159,7 +163,7 @@ func (t *Tournament) Round() int { return t.round }
 
 // Rounds returns how many rounds there are; 0: an arena, or a round robin that has not started.
 func (t *Tournament) Rounds() int {
-	if t.terms.System == RoundRobin && len(t.games) > 0 {
+	if t.system.Mode() == AtOnce && len(t.games) > 0 {
 		return t.games[len(t.games)-1].Round
 	}
 	return t.terms.Rounds
@@ -168,7 +172,7 @@ func (t *Tournament) Rounds() int {
 // NextRound returns when the next round is paired; zero: not before the games of this one have
 // ended, or never.
 func (t *Tournament) NextRound() time.Time {
-	if t.terms.System != Swiss || t.status != Started || t.open > 0 || t.round == 0 || t.round >= t.terms.Rounds {
+	if t.system.Mode() != ByRounds || t.status != Started || t.open > 0 || t.round == 0 || t.round >= t.terms.Rounds {
 		return time.Time{}
 	}
 	next := t.roundOver.Add(t.terms.Pause)
@@ -243,7 +247,7 @@ func (t *Tournament) Apply(e Event, players []Player) error {
 		t.delay(e)
 	case Start:
 		t.status, t.started = Started, e.At
-		if t.terms.System == Arena {
+		if t.terms.Duration > 0 {
 			t.ends = e.At.Add(t.terms.Duration)
 		}
 	case Pair:
@@ -308,10 +312,10 @@ func (t *Tournament) checkPairs(e Event) error {
 	if t.status != Started {
 		return fmt.Errorf("it has not started")
 	}
-	if want := t.round + 1; t.terms.System == Swiss && (e.Round != want || t.open > 0) {
+	if want := t.round + 1; t.system.Mode() == ByRounds && (e.Round != want || t.open > 0) {
 		return fmt.Errorf("the next round is %d, and %d games are being played", want, t.open)
 	}
-	if t.terms.System == RoundRobin && len(t.games) > 0 {
+	if t.system.Mode() == AtOnce && len(t.games) > 0 {
 		return fmt.Errorf("all games have been paired")
 	}
 	busy := map[[2]int]bool{} // round and player
@@ -326,7 +330,7 @@ func (t *Tournament) checkPairs(e Event) error {
 				return fmt.Errorf("there is no player %d", n)
 			case busy[[2]int{p.Round, n}]:
 				return fmt.Errorf("player %d is paired twice", n)
-			case t.terms.System != RoundRobin && player.Open > 0:
+			case t.system.Mode() != AtOnce && player.Open > 0:
 				return fmt.Errorf("player %d is playing", n)
 			}
 			busy[[2]int{p.Round, n}] = true
@@ -376,7 +380,7 @@ func (t *Tournament) join(e Event, players []Player) {
 	if p.Account != "" {
 		t.byAccount[p.Account] = p
 	}
-	if t.terms.System == Swiss { // rounds without the player
+	if t.system.Mode() == ByRounds { // rounds without the player
 		for round := 1; round <= t.round; round++ {
 			c := Cell{Round: round, Result: swiss.ZeroBye}
 			if round == t.round {
@@ -391,7 +395,7 @@ func (t *Tournament) delay(e Event) {
 	switch {
 	case t.status == Created:
 		t.starts = e.Until
-	case t.terms.System == Arena:
+	case t.terms.Duration > 0:
 		t.ends = e.Until
 	default:
 		t.resumes = e.Until
@@ -419,12 +423,14 @@ func (t *Tournament) pair(e Event) {
 			player.whites += 1 - 2*color
 		}
 	}
-	if t.terms.System == Arena {
+	switch t.system.Mode() {
+	case Continuous:
 		return
-	}
-	if t.round = e.Round; t.terms.System == RoundRobin {
+	case AtOnce:
 		t.round = 1
 		return
+	case ByRounds:
+		t.round = e.Round
 	}
 	for _, p := range t.players { // of the others, all have a cell for the round, too
 		if n := len(p.Sheet); n == e.Round {
@@ -454,20 +460,14 @@ func (t *Tournament) score(r Result, at time.Time) {
 		c := &p.Sheet[i]
 		c.Berserk = r.Berserk[color]
 		c.Result, c.Void = resultFor(r.Score, game.Color(color)), r.Score == Void
-		if t.terms.System == Arena {
-			t.scoreArena(p, c, r)
-		} else {
-			c.Points = swiss.StandardPoints.Of(c.Result)
-		}
+		t.system.Points(p, c, r)
 		p.Score += c.Points
-		if c.Result == swiss.ForfeitLoss && t.terms.System != RoundRobin {
+		if c.Result == swiss.ForfeitLoss && t.system.Mode() != AtOnce {
 			p.Out = true // until the player comes back
 		}
 		p.perform(c.Result, t.players[c.Opponent-1].Rating)
 	}
-	if t.terms.System == RoundRobin {
-		t.round = max(t.round, g.Round)
-	}
+	t.round = max(t.round, g.Round)
 }
 
 // resultFor returns a result as a player of a color sees it; 0: it is void.

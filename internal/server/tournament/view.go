@@ -28,7 +28,7 @@ func (r *Row) view(v *views.Views, by string) View {
 		Status: string(r.Status), Created: views.Millis(t.Created), Starts: views.Millis(r.Starts),
 		Minutes: int(t.Duration / time.Minute), Rounds: t.Rounds, Pause: int(t.Pause / time.Second),
 		Double: t.Double, Berserk: t.Berserk, Bots: t.Bots, Apart: t.Apart, Private: t.Private(), RatingMin: t.RatingMin,
-		RatingMax: t.RatingMax, Players: r.Players, Limit: t.Limit(), By: by,
+		RatingMax: t.RatingMax, Players: r.Players, Limit: t.system().Limit(), By: by,
 	}
 	if r.Status == Finished || r.Status == Canceled {
 		out.Ends = views.Millis(r.Updated)
@@ -96,7 +96,7 @@ func (t *Tournament) state(v *views.Views, from int, viewer string, now time.Tim
 			}
 		}
 		out.Mine.Waiting = t.status == Started && !me.Out && me.Open == 0 &&
-			(t.terms.System == Arena || !t.NextRound().IsZero())
+			(t.system.Mode() == Continuous || !t.NextRound().IsZero())
 	}
 	return out
 }
@@ -219,7 +219,7 @@ func (t *Tournament) showEntry(p *Entry, rank int, sheet bool) PlayerView {
 	out := PlayerView{
 		Number: p.Number, Rank: rank, Name: p.Name, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional,
 		Score: float64(p.Score) / 2, TieBreaks: t.Ties(p.Number), Sheet: []ScoreView{}, Out: p.Out,
-		Fire: t.terms.System == Arena && p.Fire(),
+		Fire: p.Fire(),
 	}
 	for _, c := range p.Sheet {
 		kind := scoreKind(c, t.status)
@@ -276,11 +276,7 @@ func (t *View) Words() string {
 		}
 		return strings.Join(names, ", ") + ". " + message.Plural(t.Players, "player") + "."
 	}
-	kind := map[string]string{
-		string(Arena):      fmt.Sprintf("An arena of %d minutes", t.Minutes),
-		string(Swiss):      fmt.Sprintf("A Swiss tournament of %d rounds", t.Rounds),
-		string(RoundRobin): "A round robin by correspondence",
-	}[t.System]
+	kind := systems[SystemName(t.System)].Words(t)
 	switch Status(t.Status) {
 	case Created:
 		return kind + ". It starts on " + time.UnixMilli(t.Starts).UTC().Format("2 January 2006 at 15:04 UTC") + "."

@@ -1,0 +1,4 @@
+package tournament
+
+// Add adds a system.
+func Add(name SystemName, s System) { systems[name] = s }
