@@ -66,7 +66,7 @@ server: base games player page
 	internal/server/web
 	internal/server/feature
 	internal/server/mail internal/server/archive
-	internal/server/account internal/server/channels
+	internal/server/account
 	internal/server/adopt
 	internal/server/notify
 	internal/server/chat

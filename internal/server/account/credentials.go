@@ -35,7 +35,7 @@ func (s *Store) AddSession(ctx context.Context, session *Session, password strin
 	})
 }
 
-// Session finds a session by the hash of its secret, with its
+// Session finds a session by the hash of its secret, with its account.
 func (s *Store) Session(ctx context.Context, hash string) (*Session, *Record, error) {
 	session, err := db.One[*Session](ctx, s.DB, auth.ErrNotFound, "SELECT * FROM sessions WHERE hash = $1", hash)
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *Store) AddToken(ctx context.Context, k *Token, most int) error {
 	})
 }
 
-// Token finds a token by the hash of its secret, with its
+// Token finds a token by the hash of its secret, with its account.
 func (s *Store) Token(ctx context.Context, hash string) (*Token, *Record, error) {
 	row, err := db.One[tokenRow](ctx, s.DB, auth.ErrNotFound, "SELECT * FROM tokens WHERE hash = $1", hash)
 	if err != nil {
@@ -202,7 +202,7 @@ func (s *Store) UseToken(ctx context.Context, id string, at time.Time) error {
 	return s.change(ctx, "", "UPDATE tokens SET used = $2 WHERE id = $1", id, at)
 }
 
-// DeleteToken deletes a token of an
+// DeleteToken deletes a token of an account.
 func (s *Store) DeleteToken(ctx context.Context, id, token string) error {
 	return s.changeOf(ctx, id, func(ctx context.Context, t tx) error {
 		if err := t.Need(ctx, auth.ErrNotFound, "DELETE FROM tokens WHERE account = $1 AND id = $2",

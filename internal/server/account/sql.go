@@ -133,13 +133,13 @@ func (s *Store) Resembles(ctx context.Context, skeleton string) (bool, error) {
 		skeleton, retiredName(skeleton))
 }
 
-// retiredName returns what is kept of the name of a deleted
+// retiredName returns what is kept of the name of a deleted account.
 func retiredName(skeleton string) string {
 	sum := sha256.Sum256([]byte("a retired name: " + skeleton))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// UpdateAccount stores a changed  Its Seq must be one more than the stored one; otherwise the error is
+// UpdateAccount stores a changed account. Its Seq must be one more than the stored one; otherwise the error is
 // ErrConflict. ErrTaken: another account has the e-mail address.
 func (s *Store) UpdateAccount(ctx context.Context, r *Record) error {
 	return s.changeOf(ctx, r.ID, func(ctx context.Context, t tx) error { return t.updateAccount(ctx, r) })
@@ -173,7 +173,7 @@ func (t tx) accountChanged(ctx context.Context, id, ended string) error {
 	return err
 }
 
-// credentials delete all ways into an
+// credentials delete all ways into an account.
 var credentials = []string{
 	"DELETE FROM sessions WHERE account = $1", "DELETE FROM tokens WHERE account = $1",
 	"DELETE FROM passkeys WHERE account = $1", "DELETE FROM recovery_codes WHERE account = $1",
@@ -264,7 +264,7 @@ func (s *Store) HasCode(ctx context.Context, id, hash string) (bool, error) {
 	return db.Has(ctx, s.DB, "recovery_codes WHERE account = $1 AND hash = $2", id, hash)
 }
 
-// Codes counts the codes of an
+// Codes counts the codes of an account.
 func (s *Store) Codes(ctx context.Context, id string) (int, error) {
 	return db.One[int](ctx, s.DB, nil, "SELECT count(*) FROM recovery_codes WHERE account = $1", id)
 }

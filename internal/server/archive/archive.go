@@ -28,6 +28,8 @@ type Options struct {
 	Variants []game.Game
 	// Starter returns the starter games of a variant, or nil; nil: there are none.
 	Starter func(variant string) (*Book, error)
+	// Watch calls ended when a game may have ended on some node, until stop; nil: nothing does.
+	Watch   func(ended func()) (stop func())
 	Metrics prometheus.Registerer // nil: none
 	Log     *slog.Logger          // nil: none
 }
@@ -50,7 +52,8 @@ func New(o Options) *Archive {
 	}
 	a := &Archive{o: o, maxSorted: maxSorted}
 	a.Follower = feed.NewFollower(feed.Options{
-		Reader: reader, DB: o.DB, Where: job.OneNode, List: o.Games.List, Work: a.file, Metrics: o.Metrics, Log: o.Log,
+		Reader: reader, DB: o.DB, Where: job.OneNode, List: o.Games.List, Work: a.file, Watch: o.Watch,
+		Metrics: o.Metrics, Log: o.Log,
 	})
 	return a
 }

@@ -31,9 +31,9 @@ const recentSize = RecentGames*13 - 1
 func Data(find livegame.Lookup) feature.Data {
 	return feature.Data{
 		Ended: feed.Reader{Name: reader, Wants: wants},
-		Adopt: feature.Statements(
-			"UPDATE archive SET white_guest = $2 WHERE white_guest <> '' AND white_guest = $1",
-			"UPDATE archive SET black_guest = $2 WHERE black_guest <> '' AND black_guest = $1",
+		AdoptGame: feature.Statements(
+			"UPDATE archive SET white_guest = $2 WHERE id = $3 AND white_guest = $1",
+			"UPDATE archive SET black_guest = $2 WHERE id = $3 AND black_guest = $1",
 		),
 		ForgetGuest: feature.Statements(
 			"UPDATE archive SET black_name = '', black_guest = CASE WHEN white_guest = $1 THEN 'forgotten-white' "+
@@ -46,18 +46,22 @@ func Data(find livegame.Lookup) feature.Data {
 	}
 }
 
-// file archives a finished game. One that cannot be replayed is in the log, and not in the archive.
+// file archives a finished game. One that cannot be read or replayed is in the log, and not in the archive: its note
+// would keep its guests for good.
 func (a *Archive) file(ctx context.Context, s livegame.Summary) error {
-	events, err := a.o.Games.EventsAfter(ctx, s.ID, 0)
-	if err != nil {
-		return err
-	}
 	var r *Record
-	bad := job.Safely(func() (err error) {
-		r, err = NewRecord(s, events, a.o.Lookup)
+	bad := job.Safely(func() error {
+		events, err := a.o.Games.EventsAfter(ctx, s.ID, 0)
+		if err == nil {
+			r, err = NewRecord(s, events, a.o.Lookup)
+		}
 		return err
 	})
-	if err = a.put(ctx, s, r); err == nil && bad != nil {
+	if _, fault := errors.AsType[*db.Error](bad); fault || ctx.Err() != nil {
+		return bad // of the database, not of the game
+	}
+	err := a.put(ctx, s, r)
+	if err == nil && bad != nil {
 		a.o.Log.Error("cannot archive a finished game", "game", s.ID, "error", bad)
 	}
 	return err
@@ -128,8 +132,8 @@ func unfile(ctx context.Context, t db.Tx, id livegame.ID, find livegame.Lookup) 
 	if err == nil {
 		r.Result, err = livegame.ResultOf(result)
 	}
-	if err == nil {
-		err = r.walk(find)
+	if job.Safely(func() error { return r.walk(find) }) != nil {
+		r.Steps = nil // the rules have changed: its moves stay counted
 	}
 	for _, step := range r.Steps {
 		if err == nil {
@@ -248,7 +252,7 @@ func (a *Archive) loadGames(ctx context.Context, places []placeRow) ([]Game, err
 	return out, nil
 }
 
-// playedRow is a row of the table
+// playedRow is a row of the table archive.
 type playedRow struct {
 	Played
 

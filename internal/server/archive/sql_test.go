@@ -147,7 +147,9 @@ func testArchive(t *testing.T, open func() node) {
 		e.Kind, next.Updated = livegame.RematchOffer, ms(50)
 		must(t, s.games.Append(background, sum.ID, e, next))
 		*sum = next
-		must(t, s.Put(background, stale, recordOf(stale)))
+		if err := s.Put(background, stale, recordOf(stale)); !errors.Is(err, livegame.ErrConflict) {
+			t.Errorf("a game is archived as it was: %v", err)
+		}
 	}
 	if got := waiting(t, s); !slices.Equal(got, []livegame.ID{second.ID}) {
 		t.Errorf("to be archived are %v, want the second", got)
@@ -345,11 +347,37 @@ func testDelete(t *testing.T, open func() node) {
 		if found, err := other.Search(background, archive.Query{}); err != nil || len(found) != 3 {
 			t.Errorf("the archive has %v, %v", found, err)
 		}
-		must(t, s.Put(background, gone, recordOf(gone, "e2e4")))
+		if err := s.Put(background, gone, recordOf(gone, "e2e4")); !errors.Is(err, livegame.ErrConflict) {
+			t.Errorf("a deleted game is archived: %v", err)
+		}
 		if got := tallies(); !reflect.DeepEqual(got, before) {
 			t.Errorf("a deleted game counts again: %+v", got)
 		}
 	}
+	// The rules of a game have changed, so that it cannot be replayed.
+	gone := keep(t, s.games, sample("Gone00000009"), eventsOf("e2e4"))
+	must(t, s.Sweep(background))
+	if _, err := s.games.DB().Exec(background, "UPDATE archive SET line = 'e2e9 ' WHERE id = $1", gone.ID); err != nil {
+		t.Fatal(err)
+	}
+	must(t, s.games.Delete(background, admin.Deletion{Game: gone.ID, Seq: gone.Seq, At: ms(1001)}))
+	if found, err := other.Search(background, archive.Query{}); err != nil || len(found) != 3 {
+		t.Errorf("the archive has %v, %v", found, err)
+	}
+}
+
+// A game whose events are damaged keeps neither others out of the archive nor its own guests.
+func TestDamagedGame(t *testing.T) {
+	s := openNode(t)
+	damaged := keep(t, s.games, sample("Damaged00001"), eventsOf("e2e4"))
+	keep(t, s.games, sample("Game00000001"), eventsOf("e2e4"))
+	_, err := s.games.DB().Exec(background, "UPDATE events SET result = '9-9' WHERE game = $1", damaged.ID)
+	must(t, err)
+	must(t, s.Sweep(background))
+	if found, err := s.Search(background, archive.Query{}); err != nil || len(found) != 1 || found[0].ID == damaged.ID {
+		t.Errorf("found is %v, %v", found, err)
+	}
+	must(t, s.games.Forget(background, damaged, func(guest string) bool { return guest == "ada" }))
 }
 
 // Nothing leads to a guest who was forgotten, and an account finds the games that it has adopted.
@@ -382,12 +410,22 @@ func testGuests(t *testing.T, open func() node) {
 	finds(archive.Query{Viewer: "ada", Mine: true}, 1)
 
 	dbtest.Join(t, s.games.DB(), "ann")
-	for {
-		n, err := s.games.AdoptFinished(background, account.Claim{Guest: "ada", Account: "ann"}, 1)
+	put(t, s, gamestoretest.Finished("Forget000003", ms(12)))
+	claim := account.Claim{Guest: "ada", Account: "ann"}
+	n, err := s.games.AdoptFinished(background, claim, 1) // of two games
+	must(t, err)
+	finds(archive.Query{Viewer: "ann", Mine: true}, n)
+	finds(archive.Query{Viewer: "ada", Mine: true}, 2-n)
+	// The account is deleted before the second: what it has adopted is forgotten with it.
+	list, err := s.games.List(background, livegame.Query{Guest: "ann"})
+	must(t, err)
+	for _, sum := range list {
+		must(t, s.games.Forget(background, sum, is("ann")))
+	}
+	finds(archive.Query{Player: "ada"}, 1)
+	for n > 0 {
+		n, err = s.games.AdoptFinished(background, claim, 1)
 		must(t, err)
-		if n == 0 {
-			break
-		}
 	}
 	finds(archive.Query{Viewer: "ann", Mine: true}, 1)
 	finds(archive.Query{Viewer: "ada", Mine: true}, 0)

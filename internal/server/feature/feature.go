@@ -37,6 +37,9 @@ type Data struct {
 	Sessions Step
 	// Adopt gives what a guest has stored to an account: its IDs are those of the guest and the account.
 	Adopt Step
+	// AdoptGame does so with what belongs to a finished game, in the transaction that gives the account the seats: its
+	// IDs are those of the guest, the account and the game.
+	AdoptGame Step
 	// ForgetGuest deletes what only a player of a game could read: a guest who has not come for long, or an account
 	// that is being deleted. Its IDs are the player and the game, from which the player is taken.
 	ForgetGuest Step

@@ -43,15 +43,15 @@ func Notes(ctx context.Context, q db.Queryer, reader string, after int64, limit 
 }
 
 // Take takes a reader's note of a game off, and reports whether it was there: if not, the work has been done. If the
-// game has changed since its summary was read, the note stays for a reader who knows that.
+// game has changed since its summary was read, it returns livegame.ErrConflict, and the note stays.
 func Take(ctx context.Context, t db.Tx, reader string, s *livegame.Summary) (bool, error) {
 	unchanged := "SELECT id FROM games WHERE id = $1 AND seq = $2 AND white_guest = $3 AND black_guest = $4"
 	if !t.IsSQLite() { // until the end of the transaction
 		unchanged += " FOR NO KEY UPDATE"
 	}
-	id, err := db.One[livegame.ID](ctx, t, nil, unchanged,
+	id, err := db.One[livegame.ID](ctx, t, livegame.ErrConflict, unchanged,
 		s.ID, s.Seq, s.Seats[game.White].Guest, s.Seats[game.Black].Guest)
-	if err != nil || id == "" {
+	if err != nil {
 		return false, err
 	}
 	return t.Do(ctx, "DELETE FROM feed WHERE game = $1 AND reader = $2", id, reader)

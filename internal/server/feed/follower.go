@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -23,6 +24,10 @@ const (
 	interval = 3 * time.Second
 	// mostCounted is how many notes the metric counts at most.
 	mostCounted = 10_000
+	// gameTime bounds the work on one game.
+	gameTime = 30 * time.Second
+	// stale is how long a sweep says something about the games that fail.
+	stale = time.Minute
 )
 
 // Options are what a Follower needs.
@@ -33,7 +38,9 @@ type Options struct {
 	// List is that of livegame.Store.
 	List func(ctx context.Context, q livegame.Query) ([]livegame.Summary, error)
 	// Work does what the end of a game asks for. Its transaction takes the note off; see Take.
-	Work    func(ctx context.Context, s livegame.Summary) error
+	Work func(ctx context.Context, s livegame.Summary) error
+	// Watch calls ended when a game may have ended on some node, until stop; nil: only Kick does.
+	Watch   func(ended func()) (stop func())
 	Metrics prometheus.Registerer // nil: none
 	Log     *slog.Logger          // nil: none
 }
@@ -44,8 +51,9 @@ type Follower struct {
 	o    Options
 	kick func()
 
-	failing, waiting atomic.Int64         // games of the last sweep
-	said             map[livegame.ID]bool // those that are in the log; only the job uses it
+	failing atomic.Int64         // games of the last sweep
+	swept   atomic.Int64         // when that ended, in milliseconds since 1970
+	said    map[livegame.ID]bool // those that are in the log; only the job uses it
 }
 
 // NewFollower returns a follower. It needs Jobs.
@@ -55,17 +63,14 @@ func NewFollower(o Options) *Follower {
 	}
 	f := &Follower{o: o, kick: func() {}, said: map[livegame.ID]bool{}}
 	if o.Metrics != nil {
-		for name, g := range map[string]struct {
-			help  string
-			value *atomic.Int64
-		}{
-			"wane_feed_failing": {"Finished games that a reader of the feed cannot read, since they are damaged.", &f.failing},
-			"wane_feed_waiting": {"Finished games that a reader of the feed has yet to read, 10,000 at most.", &f.waiting},
-		} {
-			o.Metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-				Name: name, Help: g.help, ConstLabels: prometheus.Labels{"reader": o.Reader},
-			}, func() float64 { return float64(g.value.Load()) }))
-		}
+		labels := prometheus.Labels{"reader": o.Reader}
+		o.Metrics.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "wane_feed_failing", ConstLabels: labels,
+			Help: "Finished games on which the work of a reader of the feed has failed, in the last sweep of this node.",
+		}, f.failed), prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "wane_feed_waiting", ConstLabels: labels,
+			Help: "Finished games that a reader of the feed has yet to read, 10,000 at most.",
+		}, f.waiting))
 	}
 	return f
 }
@@ -79,6 +84,29 @@ func (f *Follower) Jobs(r *job.Runner) {
 		}
 		return err
 	})
+	if f.o.Watch != nil {
+		r.Subscribe(f.o.Reader+" of other nodes", func() (func(), error) { return f.o.Watch(f.kick), nil })
+	}
+}
+
+// failed returns how many games failed, unless another node has the job by now.
+func (f *Follower) failed() float64 {
+	if time.Since(time.UnixMilli(f.swept.Load())) > stale {
+		return 0
+	}
+	return float64(f.failing.Load())
+}
+
+// waiting counts the notes.
+func (f *Follower) waiting() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	n, err := db.One[int](ctx, f.o.DB, nil,
+		"SELECT count(*) FROM (SELECT 1 FROM feed WHERE reader = $1 LIMIT $2) AS part", f.o.Reader, mostCounted)
+	if err != nil {
+		return math.NaN()
+	}
+	return float64(n)
 }
 
 // Kick has games looked for soon. It returns at once.
@@ -109,13 +137,6 @@ func (f *Follower) Sweep(ctx context.Context) error {
 
 // sweep does the work on all games, and returns those that failed. The error is that of the list of games.
 func (f *Follower) sweep(ctx context.Context) (failed map[livegame.ID]error, err error) {
-	if f.o.Metrics != nil {
-		n, err := count(ctx, f.o.DB, f.o.Reader)
-		if err != nil {
-			return nil, err
-		}
-		f.waiting.Store(int64(n))
-	}
 	failed = map[livegame.ID]error{}
 	err = job.Rows(ctx, batch, func(ctx context.Context, after *Note) ([]Note, error) {
 		if after == nil {
@@ -128,21 +149,23 @@ func (f *Follower) sweep(ctx context.Context) (failed map[livegame.ID]error, err
 		}
 		return nil
 	})
-	f.failing.Store(int64(len(failed)))
+	if ctx.Err() == nil {
+		f.failing.Store(int64(len(failed)))
+		f.swept.Store(time.Now().UnixMilli())
+	}
 	return failed, err
 }
 
 // one does the work on a game.
 func (f *Follower) one(ctx context.Context, id livegame.ID) error {
+	ctx, cancel := context.WithTimeout(ctx, gameTime)
+	defer cancel()
 	list, err := f.o.List(ctx, livegame.Query{IDs: []livegame.ID{id}, Status: livegame.Finished})
 	if err != nil || len(list) == 0 { // it was deleted meanwhile
 		return err
 	}
-	return f.o.Work(ctx, list[0])
-}
-
-// count returns how many notes there are for a reader, at most mostCounted.
-func count(ctx context.Context, q db.Queryer, reader string) (int, error) {
-	return db.One[int](ctx, q, nil,
-		"SELECT count(*) FROM (SELECT 1 FROM feed WHERE reader = $1 LIMIT $2) AS part", reader, mostCounted)
+	if err = f.o.Work(ctx, list[0]); errors.Is(err, livegame.ErrConflict) {
+		return nil // it has changed since: the next sweep
+	}
+	return err
 }

@@ -43,9 +43,11 @@ func (s *Store) AdoptFinished(ctx context.Context, c account.Claim, limit int) (
 				id, c.Guest, c.Account, field(was), field(now)); err != nil {
 				return err
 			}
-			if err := t.Each(ctx, []string{
-				"UPDATE events SET guest = $3 WHERE game = $1 AND guest = $2",
-			}, id, c.Guest, c.Account); err != nil {
+			if _, err := t.Exec(ctx, "UPDATE events SET guest = $3 WHERE game = $1 AND guest = $2",
+				id, c.Guest, c.Account); err != nil {
+				return err
+			}
+			if err := t.each(ctx, func(d feature.Data) feature.Step { return d.AdoptGame }, c.Guest, c.Account, id); err != nil {
 				return err
 			}
 		}

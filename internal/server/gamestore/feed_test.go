@@ -133,7 +133,11 @@ func testFeed(t *testing.T, one, two *gamestore.Store) {
 	for i, c := range []struct {
 		sum   livegame.Summary
 		taken bool
-	}{{stale, false}, {adopted, false}, {read[0], true}, {read[0], false}} {
+		err   error
+	}{
+		{stale, false, livegame.ErrConflict}, {adopted, false, livegame.ErrConflict}, {read[0], true, nil},
+		{read[0], false, nil},
+	} {
 		err := one.DB().Write(ctx, func(ctx context.Context, tx db.Tx) error {
 			ok, err := feed.Take(ctx, tx, "all", &c.sum)
 			if ok != c.taken {
@@ -141,8 +145,8 @@ func testFeed(t *testing.T, one, two *gamestore.Store) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
+		if !errors.Is(err, c.err) {
+			t.Errorf("try %d: %v, want %v", i, err, c.err)
 		}
 	}
 	want["all"] = []livegame.ID{"Feed00000000", "Feed00000002"}

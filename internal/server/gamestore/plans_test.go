@@ -21,18 +21,6 @@ func (w *statements) add(text string) {
 	}
 }
 
-// readsAll are beginnings of statements that may read all rows of a table, with the reason.
-var readsAll = map[string]string{}
-
-func mayReadAll(statement string) bool {
-	for beginning := range readsAll {
-		if strings.HasPrefix(statement, beginning) {
-			return true
-		}
-	}
-	return false
-}
-
 // sorted returns the statements, for databases of a kind.
 func (w *statements) sorted(t *testing.T) []string {
 	t.Helper()

@@ -156,7 +156,6 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Queue: notify.NewQueue(messages), Pusher: pusher, Metrics: registry, Log: c.Log,
 	})
 	var tournaments *tournament.Service // of the games, which are below
-	var finished *archive.Archive       // likewise
 	plans := plan.New(plan.Options{
 		DB: db.DB(), Lookup: c.Games.ByName, Next: notices.Game, Answered: notices.Answered, Log: c.Log,
 	})
@@ -164,8 +163,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Node: c.Name, Store: db, Queue: messages, Lookup: c.Games.ByName, Clock: c.Clock, Timing: c.Timing, Log: c.Log,
 		Rate: ratings.Seat, Changed: plans.Game,
 		Ended: func(s livegame.Summary) {
-			ratings.Kick()
-			finished.Kick()
+			if s.Rated {
+				ratings.Kick()
+			}
 			tournaments.Ended(s)
 		},
 	})
@@ -203,8 +203,9 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Accounts: accounts, Finished: db, Games: games, Now: games.Now, Log: c.Log,
 	})
 	starter := archive.NewStarter(c.Games.ByName)
-	finished = archive.New(archive.Options{
-		DB: db.DB(), Games: db, Lookup: c.Games.ByName, Variants: c.Games, Starter: starter.Book, Metrics: registry, Log: c.Log,
+	finished := archive.New(archive.Options{
+		DB: db.DB(), Games: db, Lookup: c.Games.ByName, Variants: c.Games, Starter: starter.Book, Watch: games.WatchLobby,
+		Metrics: registry, Log: c.Log,
 	})
 	parts := review.NewQueue(messages)
 	reviews := review.New(review.Options{

@@ -165,8 +165,11 @@ func tidy(text string, form bool) string {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	p := printer{d, form}
-	return p.value("", "")
+	return awaySince.ReplaceAllString(p.value("", ""), "$1@…")
 }
+
+// awaySince is since when a player is away, which the server notices some time after the request before.
+var awaySince = regexp.MustCompile(`(AwaySince": )@\w+`)
 
 // lineLength is how long a line with several values is at most.
 const lineLength = 110

@@ -32,7 +32,7 @@ const (
 type Options struct {
 	DB     *db.DB
 	Lookup livegame.Lookup
-	// Tallies counts the games of the server, as archive.Store.MoveTallies does; nil: only starter games count.
+	// Tallies counts the games of the server, as archive.Archive.MoveTallies does; nil: only starter games count.
 	Tallies func(ctx context.Context, position archive.PositionHash) ([]archive.MoveTally, error)
 	// Starter returns the starter games of a variant, or nil; nil: there are none.
 	Starter func(variant string) (*archive.Book, error)

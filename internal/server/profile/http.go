@@ -102,7 +102,7 @@ type Profile struct {
 type Options struct {
 	DB      *db.DB
 	Ratings *rating.Service
-	// Played is that of archive.Store.
+	// Played is that of archive.Archive.
 	Played    func(ctx context.Context, account, viewer string, limit int) ([]archive.Played, error)
 	Social    *social.Service
 	Vacations *vacation.Service

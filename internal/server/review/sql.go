@@ -96,6 +96,7 @@ func (s *Service) ForgetAskers(ctx context.Context, before time.Time) error {
 var Data = feature.Data{
 	Forget:      feature.Statements("UPDATE reviews SET asker = '' WHERE asker <> '' AND asker = $1"),
 	Adopt:       feature.Statements("UPDATE reviews SET asker = $2 WHERE asker <> '' AND asker = $1"),
+	AdoptGame:   feature.Statements("UPDATE reviews SET asker = $2 WHERE game = $3 AND asker = $1"),
 	ForgetGuest: feature.Statements("UPDATE reviews SET asker = '' WHERE asker = $1 AND game = $2"),
 	ForgetGame:  feature.Statements("DELETE FROM reviews WHERE game = $1"),
 }

@@ -22,7 +22,8 @@ const (
 	DropComment   Kind = "remove-comment" // the comment of Person at Path
 )
 
-// Command is a change that a person wants. Moves are named by the line that leads to them, in UCI from the start.
+// Command is a change that a person wants. Moves are named by the line that leads to them, in UCI from the start; a
+// line that is missing is added, for another person may have deleted it.
 // Fields that the kind does not need are ignored.
 type Command struct {
 	Kind     Kind          `json:"kind" enum:"settings,role,add-chapter,head,chapters,remove-chapter,line,cut,restore,sort,note,comment,remove-comment" doc:"settings: change Settings (the owner); role: give Player Role, or none (the owner; everyone may leave); add-chapter: add Chapter with Head and Game; head: change Head of Chapter; chapters: Order lists the chapters; remove-chapter; line: add Moves after Path; cut: delete the move at Path and all that follow it, but what others have changed there since Base; restore: bring back the line that you have deleted last, whose first move is at Path; sort: Order lists moves after Path, the main line first; note: Edit at Path; comment: change your Comment at Path; remove-comment: that of Person (the owner and moderators)"`

@@ -60,11 +60,10 @@ func (k *Kit) EnterDownload(ctx context.Context) (leave func(), err error) {
 	return leave, nil
 }
 
-// Parts returns the next part of a file, and whether more follow. Each waits for its turn among queries, and does not
-// depend on the client's speed.
+// Parts returns the next part of a file, and whether more follow. It does not depend on the client's speed.
 type Parts func(ctx context.Context) (text string, more bool, err error)
 
-// Next returns the next part when it is its turn.
+// Next returns the next part when it is its turn among queries.
 func (k *Kit) Next(ctx context.Context, next Parts) (text string, more bool, err error) {
 	err = k.o.Gate.Do(ctx, Queries, func() error {
 		text, more, err = next(ctx)
