@@ -57,12 +57,11 @@ server: base games player page
 	internal/server/publictext
 	internal/server/manager
 	internal/server/admin internal/server/pairing internal/server/problem
-	internal/server/protocol
 	internal/server/feed
 	internal/server/bus internal/server/queue internal/server/queue/queuetest
 	internal/server/manager/managertest
 	internal/server/guests
-	internal/server/limits internal/server/views
+	internal/server/limits internal/server/gameview
 	internal/server/web
 	internal/server/feature
 	internal/server/mail internal/server/archive

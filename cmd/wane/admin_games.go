@@ -21,9 +21,9 @@ import (
 	"github.com/wane-chess/wane/internal/atomicfile"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/admin"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 func newAdminList() *cobra.Command {
@@ -84,7 +84,7 @@ func newAdminList() *cobra.Command {
 }
 
 // seatText names a player with the guest's tag.
-func seatText(s protocol.Seat) string {
+func seatText(s gameview.Seat) string {
 	switch {
 	case s.Level > 0:
 		return fmt.Sprintf("engine %d", s.Level)
@@ -99,7 +99,7 @@ func seatText(s protocol.Seat) string {
 }
 
 // statusText says how a game stands.
-func statusText(v protocol.Game) string {
+func statusText(v gameview.Game) string {
 	if v.Reason == "" {
 		return v.Status
 	}

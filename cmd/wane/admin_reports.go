@@ -12,10 +12,10 @@ import (
 
 	"github.com/wane-chess/wane/cmd/wane/internal/output"
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
+	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 func newAdminReports() *cobra.Command {
@@ -153,7 +153,7 @@ func newReportsDecide() *cobra.Command {
 			return err
 		}
 		d := moderation.Decision{
-			Reason: protocol.Reason{Reason: reason}, UpTo: open[0].ID, Outcome: moderation.Dismissed,
+			Reason: admin.Reason{Reason: reason}, UpTo: open[0].ID, Outcome: moderation.Dismissed,
 		}
 		switch {
 		case closes:

@@ -11,9 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // visitor is a guest of a server in a test.
@@ -24,7 +25,7 @@ type visitor struct {
 }
 
 // begin creates a game and returns its ID.
-func (v *visitor) begin(request string, g protocol.NewGame) string {
+func (v *visitor) begin(request string, g gameview.NewGame) string {
 	v.Helper()
 	g.ID, g.Variant, g.Color = request, "shrink", "white"
 	body, err := json.Marshal(g)
@@ -36,7 +37,7 @@ func (v *visitor) begin(request string, g protocol.NewGame) string {
 		v.Fatal(err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	var full protocol.FullGame
+	var full gameview.FullGame
 	if err := json.NewDecoder(resp.Body).Decode(&full); err != nil || resp.StatusCode != http.StatusOK {
 		v.Fatalf("%s, %v", resp.Status, err)
 	}
@@ -80,9 +81,9 @@ func TestAdmin(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := &visitor{t, http.Client{Jar: jar}, n.URL()}
-	first := v.begin("request-1", protocol.NewGame{Opponent: "self"})
-	second := v.begin("request-2", protocol.NewGame{Opponent: "friend", Control: protocol.Control{Base: 60_000}})
-	var me protocol.Me
+	first := v.begin("request-1", gameview.NewGame{Opponent: "self"})
+	second := v.begin("request-2", gameview.NewGame{Opponent: "friend", Control: gameview.Control{Base: 60_000}})
+	var me guests.Me
 	resp, err := v.Get(v.url + "/api/me")
 	if err != nil {
 		t.Fatal(err)

@@ -10,12 +10,13 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // A request on a socket costs as much as one to the API, on any number of sockets.
@@ -27,10 +28,10 @@ func TestSocketsShareTheBudget(t *testing.T) {
 		}
 	})
 	ann, bob := w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	one, two := ann.Dial(), ann.Dial()
-	order := func(x *servertest.Wire) protocol.ServerMessage {
-		return x.Do(protocol.ClientMessage{Game: game, Order: "fly"})
+	order := func(x *servertest.Wire) sockets.ServerMessage {
+		return x.Do(sockets.ClientMessage{Game: game, Order: "fly"})
 	}
 	for i, x := range []*servertest.Wire{one, two, one} {
 		if m := order(x); m.Error.Code != string(livegame.UnknownCommand) {
@@ -44,8 +45,8 @@ func TestSocketsShareTheBudget(t *testing.T) {
 		t.Errorf("another guest's: %+v", m.Error)
 	}
 	for range 10 {
-		one.Send(protocol.ClientMessage{T: "lobby", On: true})
-		two.Send(protocol.ClientMessage{T: "watch", Game: game})
+		one.Send(sockets.ClientMessage{T: "lobby", On: true})
+		two.Send(sockets.ClientMessage{T: "watch", Game: game})
 	}
 	for _, x := range []*servertest.Wire{one, two} {
 		if m := x.Want("error"); m.Error.Code != problem.CodeTooFast {
@@ -68,19 +69,19 @@ func TestRematchCostsAGame(t *testing.T) {
 	ann := w.Visitor()
 	a := ann.Dial()
 	ply := 0
-	over := ann.Begin(protocol.NewGame{ID: "game-one", Opponent: "engine", Level: 1}).Game.ID
-	a.Do(protocol.ClientMessage{Game: over, Order: "move", Move: "e2e4", Ply: &ply})
+	over := ann.Begin(gameview.NewGame{ID: "game-one", Opponent: "engine", Level: 1}).Game.ID
+	a.Do(sockets.ClientMessage{Game: over, Order: "move", Move: "e2e4", Ply: &ply})
 	ann.Resign(over)
-	thinking := ann.Begin(protocol.NewGame{ID: "game-two", Opponent: "engine", Level: 1}).Game.ID
-	a.Do(protocol.ClientMessage{Game: thinking, Order: "move", Move: "e2e4", Ply: &ply})
-	if m := a.Do(protocol.ClientMessage{Game: over, Order: "rematch"}); m.Error == nil ||
+	thinking := ann.Begin(gameview.NewGame{ID: "game-two", Opponent: "engine", Level: 1}).Game.ID
+	a.Do(sockets.ClientMessage{Game: thinking, Order: "move", Move: "e2e4", Ply: &ply})
+	if m := a.Do(sockets.ClientMessage{Game: over, Order: "rematch"}); m.Error == nil ||
 		m.Error.Code != problem.CodeTooMany {
 		t.Errorf("a rematch while the engine is thinking: %+v", m)
 	}
 	ann.Resign(thinking)
 	rematch := func() (int, string) {
 		r, body := ann.Request(http.MethodPost, "/api/games/"+over+"/commands",
-			protocol.Command{ID: "the-rematch", Order: "rematch"})
+			gameview.Command{ID: "the-rematch", Order: "rematch"})
 		return r.StatusCode, body
 	}
 	for range 2 {
@@ -89,11 +90,11 @@ func TestRematchCostsAGame(t *testing.T) {
 		}
 	}
 	if r, body := ann.Request(http.MethodPost, "/api/games/"+thinking+"/commands",
-		protocol.Command{ID: "another-rematch", Order: "rematch"}); r.StatusCode != http.StatusTooManyRequests ||
+		gameview.Command{ID: "another-rematch", Order: "rematch"}); r.StatusCode != http.StatusTooManyRequests ||
 		r.Header.Get("Retry-After") == "" || !strings.Contains(body, problem.CodeTooFast) {
 		t.Errorf("a fifth game: %d, %v, %s", r.StatusCode, r.Header, body)
 	}
-	if m := a.Do(protocol.ClientMessage{Game: thinking, Order: "rematch"}); m.Error == nil ||
+	if m := a.Do(sockets.ClientMessage{Game: thinking, Order: "rematch"}); m.Error == nil ||
 		m.Error.Code != problem.CodeTooFast {
 		t.Errorf("a fifth game on a socket: %+v", m)
 	}
@@ -112,7 +113,7 @@ func TestTooManyOfOneGuest(t *testing.T) {
 
 	create := func(v *servertest.Visitor, id, opponent string, level int) (int, string) {
 		r, body := v.Request(http.MethodPost, "/api/games",
-			protocol.NewGame{ID: id, Variant: "chess", Opponent: opponent, Color: "black", Level: level})
+			gameview.NewGame{ID: id, Variant: "chess", Opponent: opponent, Color: "black", Level: level})
 		return r.StatusCode, body
 	}
 	for _, c := range []struct {
@@ -144,7 +145,7 @@ func TestThinkingOfAnAddress(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.Limits = limits.Limits{AddressThinking: 3} })
 	create := func(v *servertest.Visitor, id string) (int, string) {
 		r, body := v.Request(http.MethodPost, "/api/games",
-			protocol.NewGame{ID: id, Variant: "chess", Opponent: "engine", Color: "black", Level: 1})
+			gameview.NewGame{ID: id, Variant: "chess", Opponent: "engine", Color: "black", Level: 1})
 		return r.StatusCode, body
 	}
 	var last *servertest.Visitor
@@ -203,7 +204,7 @@ func TestLongLinesCost(t *testing.T) {
 func TestPanicOnSocket(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	a.Watch(game)
 	w.Store.SetFault(func(c managertest.Call) managertest.Fault {
@@ -213,7 +214,7 @@ func TestPanicOnSocket(t *testing.T) {
 		return managertest.Fault{}
 	})
 	ply := 0
-	move := protocol.ClientMessage{T: "do", ID: "my-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply}
+	move := sockets.ClientMessage{T: "do", ID: "my-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply}
 	a.Send(move)
 	if m := a.Want("error"); m.Error.Code != problem.CodeServer || strings.Contains(m.Error.Text, "bug") {
 		t.Errorf("the answer is %+v", m.Error)
@@ -242,7 +243,7 @@ func TestTooFast(t *testing.T) {
 	create := func(v *servertest.Visitor, status int) servertest.Reply {
 		t.Helper()
 		resp, body := v.Request(http.MethodPost, "/api/games",
-			protocol.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Color: "white"})
+			gameview.NewGame{ID: "one-request", Variant: "chess", Opponent: "self", Color: "white"})
 		if resp.StatusCode != status {
 			t.Fatalf("status %d, want %d: %s", resp.StatusCode, status, body)
 		}
@@ -274,7 +275,7 @@ func TestTooFast(t *testing.T) {
 // Each kind of request has a budget of its own, for a guest and for an address.
 func TestBudgets(t *testing.T) {
 	plenty, one := limits.Rate{PerSecond: 1, Burst: 1000}, limits.Rate{PerSecond: 0.001, Burst: 1}
-	move := protocol.Command{ID: "some-command", Order: "resign"}
+	move := gameview.Command{ID: "some-command", Order: "resign"}
 	line := map[string]any{"variant": "chess", "moves": []string{}}
 	preview := map[string]any{"variant": "chess", "moves": []string{}, "move": "e4"}
 	for _, c := range []struct {
@@ -302,7 +303,7 @@ func TestBudgets(t *testing.T) {
 				}
 			})
 			ann, bob := w.Visitor(), w.Visitor()
-			path := strings.ReplaceAll(c.path, "%s", ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID)
+			path := strings.ReplaceAll(c.path, "%s", ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID)
 			ask := func(v *servertest.Visitor) int {
 				resp, _ := v.Request(c.method, path, c.body)
 				return resp.StatusCode
@@ -362,7 +363,7 @@ func TestOffersOfNewGuests(t *testing.T) {
 	})
 	offer := func(v *servertest.Visitor) (int, string) {
 		r, body := v.Request(http.MethodPost, "/api/games",
-			protocol.NewGame{ID: "offered-game", Variant: "chess", Opponent: "anyone", Color: "white"})
+			gameview.NewGame{ID: "offered-game", Variant: "chess", Opponent: "anyone", Color: "white"})
 		return r.StatusCode, body
 	}
 	for range 3 {

@@ -22,6 +22,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
@@ -31,7 +32,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
 	"github.com/wane-chess/wane/internal/server/profile"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/queue"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
@@ -59,7 +59,9 @@ func FuzzRequest(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	people, err := account.NewService(account.Options{Store: &account.Store{DB: db.DB()}, Params: servertest.CheapPasswords})
+	people, err := account.NewService(account.Options{
+		Store: &account.Store{DB: db.DB()}, Params: servertest.CheapPasswords,
+	})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -119,7 +121,7 @@ func FuzzRequest(f *testing.F) {
 	begin.Header.Set("Content-Type", "application/json")
 	begun := httptest.NewRecorder()
 	s.ServeHTTP(begun, begin)
-	var full protocol.FullGame
+	var full gameview.FullGame
 	if err := json.Unmarshal(begun.Body.Bytes(), &full); err != nil || full.Game.ID == "" {
 		f.Fatalf("no game: %s", begun.Body)
 	}

@@ -10,10 +10,11 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -24,7 +25,7 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 func TestHeadersEverywhere(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	for _, path := range []string{
 		"/", "/game/" + game, "/rules/shrink", "/new", "/nothing", "/assets/main-abc.js", "/robots.txt", "/favicon.svg",
 		"/healthz", "/readyz", "/metrics", "/ws", "/api", "/api/me", "/api/variants", "/api/variants/shrink", "/api/games",
@@ -108,7 +109,7 @@ func TestOtherSites(t *testing.T) {
 func TestLogHasNoSecrets(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	ann.Request(http.MethodPut, "/api/me", map[string]string{"name": "Ann"})
 	for _, path := range []string{
 		"/api/notifications.atom?token=", "/api/unsubscribe?secret=", "/api/nothing?x=", "/?x=",
@@ -116,7 +117,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 		ann.Request(http.MethodGet, path+"wane0secret", nil)
 	}
 	a := ann.Dial()
-	a.Do(protocol.ClientMessage{Game: game, Order: "resign"})
+	a.Do(sockets.ClientMessage{Game: game, Order: "resign"})
 	snap, err := w.Games.Snapshot(t.Context(), livegame.ID(game))
 	if err != nil {
 		t.Fatal(err)
@@ -144,9 +145,9 @@ func TestAnswersHaveNoSecrets(t *testing.T) {
 	ann, ben, cy, eve := w.Visitor(), w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	eve.SignUp("Eve")
-	game := ann.Begin(protocol.NewGame{Opponent: "anyone", Variant: "chess", Color: "white"}).Game.ID
-	ben.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-join", Order: "join"}, nil)
-	open := cy.Begin(protocol.NewGame{Opponent: "anyone", Variant: "shrink"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "anyone", Variant: "chess", Color: "white"}).Game.ID
+	ben.Ask(http.MethodPost, "/api/games/"+game+"/commands", gameview.Command{ID: "command-join", Order: "join"}, nil)
+	open := cy.Begin(gameview.NewGame{Opponent: "anyone", Variant: "shrink"}).Game.ID
 	var secrets []string
 	for _, id := range []string{game, open} {
 		snap, err := w.Games.Snapshot(t.Context(), livegame.ID(id))

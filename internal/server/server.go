@@ -29,6 +29,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/lines"
@@ -42,14 +43,12 @@ import (
 	"github.com/wane-chess/wane/internal/server/pictures"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/profile"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/internal/server/tournament"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
 )
@@ -208,7 +207,7 @@ func (s *Server) assemble(o Options) error {
 	if o.Openings != nil {
 		given = o.Openings.Given
 	}
-	shown := views.New(views.Options{Lookup: o.Lookup, Tag: s.guests.Tag, Event: event, Opening: given})
+	shown := gameview.New(gameview.Options{Lookup: o.Lookup, Tag: s.guests.Tag, Event: event, Opening: given})
 	lineReader, gate := lines.NewReader(o.Lookup, guard.Limiter), web.NewGate()
 	host, site := "", pages.SiteName
 	if s.base != nil {
@@ -312,7 +311,7 @@ func parseBase(text string) (*url.URL, error) {
 // do carries out a visitor's command, and measures how long that takes. A rematch costs as
 // much as a new game.
 func (s *Server) do(
-	ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+	ctx context.Context, id livegame.ID, d gameview.Command, v *guests.Visit, lag time.Duration,
 ) (livegame.Event, error) {
 	g := v.Guest
 	c := livegame.Command{

@@ -20,9 +20,9 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/baseline"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -64,7 +64,7 @@ func token(t *testing.T, url, name string) string {
 }
 
 // games returns the live or finished games of a server.
-func games(ctx context.Context, url, status string) (list []protocol.Game) {
+func games(ctx context.Context, url, status string) (list []gameview.Game) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/games?limit=50&status="+status, nil)
 	if err != nil {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 )
 
 // finishGame checks the finished game, and keeps it for checkAgain.
@@ -40,8 +40,8 @@ func (b *table) checkAgain(ctx context.Context) error {
 
 // check compares a game's record with the acknowledged moves, and returns the record
 // if its events are in order. The error ends the whole run.
-func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
-	var full protocol.FullGame
+func (b *table) check(ctx context.Context, m *match) ([]gameview.Event, error) {
+	var full gameview.FullGame
 	err := b.retry(ctx, b.players[0], http.MethodGet, "/api/games/"+m.id, nil, &full)
 	switch {
 	case ctx.Err() != nil:
@@ -58,7 +58,7 @@ func (b *table) check(ctx context.Context, m *match) ([]protocol.Event, error) {
 }
 
 // checkNumbers reports whether the events of a record are numbered in order.
-func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
+func (m *match) checkNumbers(t *tally, record []gameview.Event) bool {
 	for i := range record {
 		switch e := &record[i]; {
 		case e.Seq < i+1:
@@ -73,7 +73,7 @@ func (m *match) checkNumbers(t *tally, record []protocol.Event) bool {
 }
 
 // checkRecord compares the record with the acknowledged moves.
-func (m *match) checkRecord(t *tally, full *protocol.FullGame) {
+func (m *match) checkRecord(t *tally, full *gameview.FullGame) {
 	var moves []string
 	for i := range full.Events {
 		if e := &full.Events[i]; e.Kind == "move" {
@@ -101,7 +101,7 @@ func (m *match) checkRecord(t *tally, full *protocol.FullGame) {
 
 // checkLine compares the events that a client received with the record. It waits for
 // late ones.
-func (b *table) checkLine(ctx context.Context, who string, c *client, record []protocol.Event) {
+func (b *table) checkLine(ctx context.Context, who string, c *client, record []gameview.Event) {
 	t := b.tally
 	ctx, cancel := context.WithTimeout(ctx, b.o.Timeout)
 	defer cancel()

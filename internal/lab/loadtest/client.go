@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/internal/server/websock"
 )
 
@@ -43,7 +43,7 @@ type client struct {
 
 // pending is a command without an answer yet.
 type pending struct {
-	message protocol.ClientMessage
+	message sockets.ClientMessage
 	answer  chan answer // has room for the one answer
 }
 
@@ -164,14 +164,14 @@ func (c *client) follow(id string) {
 	}
 	// If these fail, the next connection repeats them.
 	if old != "" {
-		_ = c.send(conn, &protocol.ClientMessage{T: "unwatch", Game: old})
+		_ = c.send(conn, &sockets.ClientMessage{T: "unwatch", Game: old})
 	}
-	_ = c.send(conn, &protocol.ClientMessage{T: "watch", Game: id})
+	_ = c.send(conn, &sockets.ClientMessage{T: "watch", Game: id})
 }
 
 // do sends a command and returns the number of its event after the acknowledgement,
 // over as many connections as needed.
-func (c *client) do(ctx context.Context, m protocol.ClientMessage) (seq int, err error) {
+func (c *client) do(ctx context.Context, m sockets.ClientMessage) (seq int, err error) {
 	p := &pending{m, make(chan answer, 1)}
 	c.mu.Lock()
 	c.pending = p

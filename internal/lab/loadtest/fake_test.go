@@ -14,8 +14,9 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules/shrink"
 )
@@ -79,7 +80,7 @@ const faulty = 5
 
 type fakeGame struct {
 	at     game.Position
-	events []protocol.Event
+	events []gameview.Event
 	done   map[string]int // event numbers by command
 }
 
@@ -141,15 +142,15 @@ func (s *fake) create(w http.ResponseWriter, _ *http.Request) {
 	}
 	id := fmt.Sprintf("game%d", len(s.games)+1)
 	s.games[id] = &fakeGame{at: shrink.New().Start(), done: map[string]int{}}
-	_ = json.NewEncoder(w).Encode(protocol.FullGame{Game: protocol.Game{ID: id}})
+	_ = json.NewEncoder(w).Encode(gameview.FullGame{Game: gameview.Game{ID: id}})
 }
 
 func (s *fake) join(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	g := s.games[r.PathValue("id")]
-	g.events = append(g.events, protocol.Event{Seq: 1, Kind: "join"})
-	_ = json.NewEncoder(w).Encode(protocol.CommandResult{Seq: 1})
+	g.events = append(g.events, gameview.Event{Seq: 1, Kind: "join"})
+	_ = json.NewEncoder(w).Encode(gameview.CommandResult{Seq: 1})
 }
 
 func (s *fake) record(w http.ResponseWriter, r *http.Request) {
@@ -174,12 +175,12 @@ func (s *fake) record(w http.ResponseWriter, r *http.Request) {
 		case s.faults.twice:
 			events = slices.Insert(events, faulty, e)
 		case s.faults.more:
-			events = append(events, protocol.Event{Seq: len(events) + 1, Kind: "move", Move: "e2e4"})
+			events = append(events, gameview.Event{Seq: len(events) + 1, Kind: "move", Move: "e2e4"})
 		case s.faults.shown:
 			fen = shrink.New().Start().String()
 		}
 	}
-	_ = json.NewEncoder(w).Encode(protocol.FullGame{Game: protocol.Game{Position: fen}, Events: events})
+	_ = json.NewEncoder(w).Encode(gameview.FullGame{Game: gameview.Game{Position: fen}, Events: events})
 }
 
 func (s *fake) socket(w http.ResponseWriter, r *http.Request) {
@@ -199,13 +200,13 @@ func (s *fake) socket(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.conns[k] = true
 	s.mu.Unlock()
-	s.send(k, &protocol.ServerMessage{T: "ping", N: 1})
+	s.send(k, &sockets.ServerMessage{T: "ping", N: 1})
 	for {
 		_, data, err := conn.Read(context.Background())
 		if err != nil {
 			break
 		}
-		var m protocol.ClientMessage
+		var m sockets.ClientMessage
 		if err := json.Unmarshal(data, &m); err != nil {
 			s.t.Error(err)
 		}
@@ -216,7 +217,7 @@ func (s *fake) socket(w http.ResponseWriter, r *http.Request) {
 	s.mu.Unlock()
 }
 
-func (s *fake) send(k *fakeConn, m *protocol.ServerMessage) {
+func (s *fake) send(k *fakeConn, m *sockets.ServerMessage) {
 	b, err := json.Marshal(m)
 	if err != nil {
 		s.t.Error(err)
@@ -224,7 +225,7 @@ func (s *fake) send(k *fakeConn, m *protocol.ServerMessage) {
 	_ = k.conn.Write(context.Background(), websocket.MessageText, b)
 }
 
-func (s *fake) handle(k *fakeConn, m *protocol.ClientMessage) {
+func (s *fake) handle(k *fakeConn, m *sockets.ClientMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch m.T {
@@ -234,13 +235,13 @@ func (s *fake) handle(k *fakeConn, m *protocol.ClientMessage) {
 		if m.From != nil && *m.From <= len(g.events) {
 			from = *m.From
 		}
-		s.send(k, &protocol.ServerMessage{T: "game", ID: m.Game, From: from, Events: g.events[from:]})
+		s.send(k, &sockets.ServerMessage{T: "game", ID: m.Game, From: from, Events: g.events[from:]})
 	case "do":
 		s.move(k, m)
 	}
 }
 
-func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
+func (s *fake) move(k *fakeConn, m *sockets.ClientMessage) {
 	g := s.games[m.Game]
 	for len(g.events)+1 == faulty && s.watching(m.Game) < 3 { // later clients get all events at once
 		s.mu.Unlock()
@@ -248,20 +249,20 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 		s.mu.Lock()
 	}
 	if seq := g.done[m.ID]; seq > 0 {
-		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: seq})
+		s.send(k, &sockets.ServerMessage{T: "ack", Cmd: m.ID, Seq: seq})
 		return
 	}
-	e := protocol.Event{Seq: len(g.events) + 1, Kind: "move", Move: m.Move}
+	e := gameview.Event{Seq: len(g.events) + 1, Kind: "move", Move: m.Move}
 	if m.Order == "resign" {
-		e = protocol.Event{Seq: e.Seq, Kind: "end"}
+		e = gameview.Event{Seq: e.Seq, Kind: "end"}
 		g.events, g.done[m.ID] = append(g.events, e), e.Seq
 		s.broadcast(m.Game, e)
-		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq})
+		s.send(k, &sockets.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq})
 		return
 	}
 	here := e.Seq == faulty
 	if s.faults.refuseAll || here && s.faults.refuse && s.once("refuse") {
-		s.send(k, &protocol.ServerMessage{T: "nack", Cmd: m.ID, Error: &problem.Fault{Code: "stale", Text: "Too late."}})
+		s.send(k, &sockets.ServerMessage{T: "nack", Cmd: m.ID, Error: &problem.Fault{Code: "stale", Text: "Too late."}})
 		return
 	}
 	if here && s.faults.amnesia && s.once("amnesia") {
@@ -276,7 +277,7 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 	g.at.Make(move)
 	g.events = append(g.events, e)
 	g.done[m.ID] = e.Seq
-	ack := &protocol.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq}
+	ack := &sockets.ServerMessage{T: "ack", Cmd: m.ID, Seq: e.Seq}
 	s.broadcast(m.Game, e)
 	switch {
 	case here && s.faults.silent && s.once("silent"):
@@ -288,12 +289,12 @@ func (s *fake) move(k *fakeConn, m *protocol.ClientMessage) {
 		ack.Seq--
 	case here && s.faults.complain:
 		for k := range s.conns {
-			s.send(k, &protocol.ServerMessage{T: "error", Error: &problem.Fault{Code: "server", Text: "Alas."}})
+			s.send(k, &sockets.ServerMessage{T: "error", Error: &problem.Fault{Code: "server", Text: "Alas."}})
 		}
 	case here && s.faults.ackTwice:
 		s.send(k, ack)
 	case here && s.faults.ackOther:
-		s.send(k, &protocol.ServerMessage{T: "ack", Cmd: "another-command", Seq: 1})
+		s.send(k, &sockets.ServerMessage{T: "ack", Cmd: "another-command", Seq: 1})
 	case here && s.faults.nonsense:
 		_ = k.conn.Write(context.Background(), websocket.MessageText, []byte(`{"t":`))
 	}
@@ -311,7 +312,7 @@ func (s *fake) watching(id string) (n int) {
 }
 
 // broadcast sends an event to all clients.
-func (s *fake) broadcast(id string, e protocol.Event) {
+func (s *fake) broadcast(id string, e gameview.Event) {
 	if e.Seq == faulty && s.faults.other {
 		e.Move = "a1a1"
 	}
@@ -320,21 +321,21 @@ func (s *fake) broadcast(id string, e protocol.Event) {
 		if k.game != id || e.Seq == faulty && (k.guest == s.faults.deaf || third) {
 			continue
 		}
-		m := &protocol.ServerMessage{T: "event", ID: id, Event: &e}
+		m := &sockets.ServerMessage{T: "event", ID: id, Event: &e}
 		s.send(k, m)
 		switch here := e.Seq == faulty; {
 		case here && s.faults.stranger:
-			s.send(k, &protocol.ServerMessage{T: "event", ID: "another", Event: &e})
+			s.send(k, &sockets.ServerMessage{T: "event", ID: "another", Event: &e})
 		case here && s.faults.empty:
-			s.send(k, &protocol.ServerMessage{T: "event", ID: id})
+			s.send(k, &sockets.ServerMessage{T: "event", ID: id})
 		case here && s.faults.unasked:
-			s.send(k, &protocol.ServerMessage{T: "game", ID: "another"})
+			s.send(k, &sockets.ServerMessage{T: "game", ID: "another"})
 		}
 		if e.Seq == faulty && s.faults.double {
 			s.send(k, m)
 		}
 		if e.Seq == faulty+1 && third {
-			s.send(k, &protocol.ServerMessage{T: "event", ID: id, Event: &s.games[id].events[faulty-1]})
+			s.send(k, &sockets.ServerMessage{T: "event", ID: id, Event: &s.games[id].events[faulty-1]})
 		}
 	}
 }

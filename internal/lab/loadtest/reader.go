@@ -9,7 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/problem"
 )
 
-// news is the part of a protocol.ServerMessage that a client needs. Parsing the
+// news is the part of a sockets.ServerMessage that a client needs. Parsing the
 // rest would take processor time from the server.
 type news struct {
 	T      string         `json:"t"`
@@ -23,7 +23,7 @@ type news struct {
 	Error  *problem.Fault `json:"error"`
 }
 
-// event is the part of a protocol.Event that a client needs.
+// event is the part of a gameview.Event that a client needs.
 type event struct {
 	Seq  int    `json:"seq"`
 	Kind string `json:"kind"`

@@ -15,7 +15,8 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // SiegeOptions describe a test of how long players wait for the engine while a few guests
@@ -160,7 +161,7 @@ func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, r
 		m := legal[random.IntN(len(legal))]
 		sent := time.Now()
 		seq, err := c.do(ctx,
-			protocol.ClientMessage{T: "do", Game: id, ID: s.name(), Order: "move", Ply: &ply, Move: at.UCI(m)})
+			sockets.ClientMessage{T: "do", Game: id, ID: s.name(), Order: "move", Ply: &ply, Move: at.UCI(m)})
 		if err != nil {
 			return err
 		}
@@ -185,15 +186,15 @@ func (s *siege) game(ctx context.Context, c *client, level int, end time.Time, r
 		}
 	}
 	// it may be over
-	_ = c.call(ctx, http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: s.name(), Order: "resign"}, nil)
+	_ = c.call(ctx, http.MethodPost, "/api/games/"+id+"/commands", gameview.Command{ID: s.name(), Order: "resign"}, nil)
 	return nil
 }
 
 // begin creates a casual game against a level, in which the client begins.
 func (s *siege) begin(ctx context.Context, c *client, level int) (id string, err error) {
-	var full protocol.FullGame
+	var full gameview.FullGame
 	err = c.call(ctx, http.MethodPost, "/api/games",
-		protocol.NewGame{ID: s.name(), Variant: s.Variant.Name(), Opponent: "engine", Level: level, Color: "white",
+		gameview.NewGame{ID: s.name(), Variant: s.Variant.Name(), Opponent: "engine", Level: level, Color: "white",
 			Casual: true}, &full)
 	return full.Game.ID, err
 }
@@ -217,9 +218,9 @@ func (s *siege) attack(ctx context.Context, n int) {
 			continue
 		}
 		i := round % len(games)
-		do := func(order, move string) (done protocol.CommandResult, ok bool) {
+		do := func(order, move string) (done gameview.CommandResult, ok bool) {
 			err := c.call(ctx, http.MethodPost, "/api/games/"+games[i]+"/commands",
-				protocol.Command{ID: s.name(), Order: order, Move: move}, &done)
+				gameview.Command{ID: s.name(), Order: order, Move: move}, &done)
 			return done, s.counted(err)
 		}
 		_, moved := do("move", at.UCI(moves[(round+n)%len(moves)]))

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/message"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // Sample is the state of the server at a moment of a soak.
@@ -165,7 +165,7 @@ func (b *table) resign(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, b.o.Timeout)
 	defer cancel()
 	mover := b.players[b.at.Turn()]
-	if _, err := mover.do(ctx, protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "resign"}); err != nil &&
+	if _, err := mover.do(ctx, sockets.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "resign"}); err != nil &&
 		ctx.Err() == nil {
 		return b.tally.refuse("game %s: resigning: %v", b.id, err)
 	}

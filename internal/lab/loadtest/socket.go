@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/internal/server/websock"
 )
 
@@ -23,7 +23,7 @@ const (
 )
 
 // send sends a message.
-func (c *client) send(conn *websock.Conn, m *protocol.ClientMessage) error {
+func (c *client) send(conn *websock.Conn, m *sockets.ClientMessage) error {
 	data, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -83,12 +83,12 @@ func (c *client) session(ctx context.Context, opened func()) error {
 	}()
 	opened()
 	if c.lobby {
-		if err := c.send(conn, &protocol.ClientMessage{T: "lobby", On: true}); err != nil {
+		if err := c.send(conn, &sockets.ClientMessage{T: "lobby", On: true}); err != nil {
 			return err
 		}
 	}
 	if game != "" {
-		if err := c.send(conn, &protocol.ClientMessage{T: "watch", Game: game, From: &last}); err != nil {
+		if err := c.send(conn, &sockets.ClientMessage{T: "watch", Game: game, From: &last}); err != nil {
 			return err
 		}
 	}
@@ -129,7 +129,7 @@ func (c *client) take(conn *websock.Conn, message []byte, text bool) error {
 	}
 	switch m.T {
 	case "ping":
-		return c.send(conn, &protocol.ClientMessage{T: "pong", N: m.N})
+		return c.send(conn, &sockets.ClientMessage{T: "pong", N: m.N})
 	case "game":
 		if c.stale(m.ID) {
 			return nil

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // table is two players and perhaps a spectator, who play one game after another.
@@ -79,8 +80,8 @@ func (b *table) name() string {
 
 // begin starts a game that all clients follow.
 func (b *table) begin(ctx context.Context) error {
-	var full protocol.FullGame
-	wish := protocol.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}
+	var full gameview.FullGame
+	wish := gameview.NewGame{ID: b.name(), Variant: b.rules.Name(), Opponent: "friend", Color: "white", Casual: true}
 	if b.o.Lobby > 0 {
 		wish.Opponent = "anyone"
 	}
@@ -89,8 +90,8 @@ func (b *table) begin(ctx context.Context) error {
 	}
 	b.match = &match{id: full.Game.ID, at: b.rules.Start()}
 	b.most = leastMoves + b.random.IntN(mostMoves-leastMoves)
-	var done protocol.CommandResult
-	join := protocol.Command{ID: b.name(), Order: "join"}
+	var done gameview.CommandResult
+	join := gameview.Command{ID: b.name(), Order: "join"}
 	if err := b.retry(ctx, b.players[1], http.MethodPost, "/api/games/"+b.id+"/commands", join, &done); err != nil {
 		return err
 	}
@@ -193,7 +194,7 @@ func (b *table) move(all context.Context, m game.Move) error {
 	text, ply := b.at.UCI(m), len(b.acked)
 	sent := time.Now()
 	seq, err := mover.do(ctx,
-		protocol.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text})
+		sockets.ClientMessage{T: "do", Game: b.id, ID: b.name(), Order: "move", Ply: &ply, Move: text})
 	switch {
 	case all.Err() != nil:
 		return all.Err()

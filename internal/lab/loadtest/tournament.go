@@ -17,7 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/server/account"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/tournament"
 )
@@ -219,7 +219,7 @@ func (a *arenaTest) create(ctx context.Context, token, prefix string) (id string
 	minutes := max(MinArena, a.For).Round(time.Minute) / time.Minute
 	n := tournament.NewTournament{
 		ID: prefix + "-arena", System: "arena", Name: "Load test", Variant: a.Variant.Name(),
-		Control: protocol.Control{Base: arenaBase.Milliseconds()}, Rated: true, Bots: true,
+		Control: gameview.Control{Base: arenaBase.Milliseconds()}, Rated: true, Bots: true,
 		Password: arenaPassword, // new accounts create no other
 		Starts:   time.Now().Add(arenaLead + time.Duration(a.Bots)*20*time.Millisecond).UnixMilli(), Minutes: int(minutes),
 	}
@@ -346,7 +346,7 @@ func (a *arenaTest) standings(players []tournament.PlayerView) map[string]*[2]st
 
 // checkResult compares the result of a game with what it counts as.
 func (a *arenaTest) checkResult(ctx context.Context, id string, got [2]string) error {
-	var g protocol.FullGame
+	var g gameview.FullGame
 	if err := a.request(ctx, "", http.MethodGet, "/api/games/"+id, nil, &g); err != nil {
 		return err
 	}
@@ -391,7 +391,7 @@ func (a *arenaTest) awaitRatings(ctx context.Context, id string, end time.Time) 
 // checkVoid looks at games that do not count: they have ended after the arena.
 func (a *arenaTest) checkVoid(ctx context.Context, ids []string) error {
 	return forEach(ctx, len(ids), checkers, func(i int) error {
-		var g protocol.FullGame
+		var g gameview.FullGame
 		if err := a.request(ctx, "", http.MethodGet, "/api/games/"+ids[i], nil, &g); err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func (s *routes) proofsAPI(k *web.Kit) {
 			digest, err = s.digests.Frequency(ctx, i.Account.ID)
 		}
 		return web.Answer(Settings{
-			Account: guests.MyAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email,
+			Account: guests.ShowAccount(&i.Account), Password: d.Password, Codes: d.Codes, Email: d.Email,
 			Mail: s.SendsMail(), Digest: digest, Fresh: db.Milliseconds(i.Fresh),
 		}, err)
 	})

@@ -3,7 +3,7 @@ package account
 import (
 	"encoding/json"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/guests"
 )
 
 // SignUp makes a guest an account (POST /api/signup).
@@ -70,8 +70,8 @@ type Password struct {
 
 // SignedInView is the answer to what begins a session. The session's cookie comes with it.
 type SignedInView struct {
-	Me    protocol.Me `json:"me"`
-	Codes []string    `json:"codes,omitempty" doc:"recovery codes of a new account; they are not shown again"`
+	Me    guests.Me `json:"me"`
+	Codes []string  `json:"codes,omitempty" doc:"recovery codes of a new account; they are not shown again"`
 }
 
 // Codes are recovery codes (POST /api/account/codes).
@@ -81,12 +81,12 @@ type Codes struct {
 
 // Settings are what an account's own client may know (GET /api/account/settings).
 type Settings struct {
-	Account  protocol.MyAccount `json:"account"`
-	Password bool               `json:"password" doc:"it has a password"`
-	Codes    int                `json:"codes" doc:"recovery codes that are left"`
-	Email    string             `json:"email,omitempty" doc:"a confirmed e-mail address"`
-	Mail     bool               `json:"mail,omitempty" doc:"the server sends e-mail"`
-	Digest   string             `json:"digest,omitempty" enum:"never,daily,weekly" doc:"how often unread notifications come by e-mail, if the server sends any"`
+	Account  guests.MyAccount `json:"account"`
+	Password bool             `json:"password" doc:"it has a password"`
+	Codes    int              `json:"codes" doc:"recovery codes that are left"`
+	Email    string           `json:"email,omitempty" doc:"a confirmed e-mail address"`
+	Mail     bool             `json:"mail,omitempty" doc:"the server sends e-mail"`
+	Digest   string           `json:"digest,omitempty" enum:"never,daily,weekly" doc:"how often unread notifications come by e-mail, if the server sends any"`
 	// Fresh is until when the session may do what is dangerous.
 	Fresh int64 `json:"fresh" doc:"until when the session may do what is dangerous; in the past: POST /api/account/confirm first"`
 }

@@ -9,10 +9,12 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -20,7 +22,7 @@ import (
 func TestAccount(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
 	ann, eve := w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{}).Game.ID
+	game := ann.Begin(gameview.NewGame{}).Game.ID
 	guest := ann.Me
 	if codes := ann.SignUp("Ann"); len(codes) != 10 {
 		t.Errorf("the codes are %v", codes)
@@ -31,7 +33,7 @@ func TestAccount(t *testing.T) {
 	}
 	plays := func(v *servertest.Visitor, want int) {
 		t.Helper()
-		var full protocol.FullGame
+		var full gameview.FullGame
 		v.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 		if len(full.You) != want {
 			t.Errorf("the visitor plays %v", full.You)
@@ -95,7 +97,7 @@ func TestAccount(t *testing.T) {
 		}
 	}
 	plays(phone, 0)
-	var me protocol.Me
+	var me guests.Me
 	phone.Ask(http.MethodGet, "/api/me", nil, &me)
 	if me.Account != nil || me.ID == ann.Me.ID {
 		t.Errorf("after the session was revoked I am %+v", me)
@@ -146,7 +148,7 @@ func TestAccount(t *testing.T) {
 func TestTokens(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	ann.SignUp("Ann")
 	for _, c := range []struct {
 		scope  string
@@ -163,10 +165,10 @@ func TestTokens(t *testing.T) {
 		}
 		ask(200, http.MethodGet, "/api/me", nil)
 		ask(c.status, http.MethodPost, "/api/games/"+game+"/commands",
-			protocol.Command{ID: "command-" + url.QueryEscape(c.scope), Order: "resign", Color: "white"})
+			gameview.Command{ID: "command-" + url.QueryEscape(c.scope), Order: "resign", Color: "white"})
 		ask(403, http.MethodGet, "/api/account/tokens", nil)
 		ask(403, http.MethodPost, "/api/signout", nil)
-		game = ann.Begin(protocol.NewGame{ID: "game-" + strings.ReplaceAll(c.scope, ":", "-"), Opponent: "self"}).Game.ID
+		game = ann.Begin(gameview.NewGame{ID: "game-" + strings.ReplaceAll(c.scope, ":", "-"), Opponent: "self"}).Game.ID
 		var list []account.TokenView
 		ann.Ask(http.MethodGet, "/api/account/tokens", nil, &list)
 		if len(list) != 1 || list[0].Scopes[0] != c.scope || list[0].Used == 0 {
@@ -200,18 +202,18 @@ func TestModerators(t *testing.T) {
 		body            any
 		status          int
 	}{
-		{"Pat", "close", "Pia", protocol.Reason{}, 403},
-		{"Pat", "close", "Nobody", protocol.Reason{}, 403},
-		{"Mo", "close", "Mia", protocol.Reason{}, 403},
-		{"Mo", "close", "Ann", protocol.Reason{}, 403},
+		{"Pat", "close", "Pia", admin.Reason{}, 403},
+		{"Pat", "close", "Nobody", admin.Reason{}, 403},
+		{"Mo", "close", "Mia", admin.Reason{}, 403},
+		{"Mo", "close", "Ann", admin.Reason{}, 403},
 		{"Mo", "role", "Pat", moderation.SetRole{Role: "moderator"}, 403},
-		{"Mo", "close", "nobody", protocol.Reason{}, 404},
-		{"Mo", "close", "pia", protocol.Reason{Reason: "spam"}, 200},
+		{"Mo", "close", "nobody", admin.Reason{}, 404},
+		{"Mo", "close", "pia", admin.Reason{Reason: "spam"}, 200},
 		{"Mo", "mute", "pat", moderation.Mute{Until: w.Clock.Now().Add(account.Idle).UnixMilli()}, 200},
 		{"Ann", "role", "ann", moderation.SetRole{Role: "player"}, 403},
 		{"Ann", "role", "Mia", moderation.SetRole{Role: "admin"}, 200},
 		{"Mia", "role", "Mo", moderation.SetRole{Role: "player"}, 200},
-		{"Mo", "reopen", "pia", protocol.Reason{}, 403},
+		{"Mo", "reopen", "pia", admin.Reason{}, 403},
 		{"Ann", "role", "Pat", moderation.SetRole{Role: "king"}, 422},
 	} {
 		if r, text := people[c.who].Request(http.MethodPut, "/api/admin/users/"+c.whom+"/"+c.what,
@@ -219,7 +221,7 @@ func TestModerators(t *testing.T) {
 			t.Errorf("%s: %s %s: %d, %s", c.who, c.what, c.whom, r.StatusCode, text)
 		}
 	}
-	var me protocol.Me
+	var me guests.Me
 	people["Pia"].Ask(http.MethodGet, "/api/me", nil, &me)
 	if me.Account != nil {
 		t.Error("a closed account is signed in")
@@ -251,10 +253,10 @@ func TestModerators(t *testing.T) {
 	}
 	w.Clock.Advance(account.Freshness)
 	if r, text := people["Mia"].Request(http.MethodPut, "/api/admin/users/pia/reopen",
-		protocol.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, problem.CodeConfirm) {
+		admin.Reason{}); r.StatusCode != http.StatusForbidden || !strings.Contains(text, problem.CodeConfirm) {
 		t.Errorf("without a fresh proof: %d, %s", r.StatusCode, text)
 	}
 	people["Mia"].Ask(http.MethodPost, "/api/account/confirm", account.Password{Password: servertest.Password}, nil)
-	people["Mia"].Ask(http.MethodPut, "/api/admin/users/pia/reopen", protocol.Reason{}, nil)
+	people["Mia"].Ask(http.MethodPut, "/api/admin/users/pia/reopen", admin.Reason{}, nil)
 	people["Pia"].Ask(http.MethodPost, "/api/signin", account.SignIn{Name: "Pia", Password: servertest.Password}, nil)
 }

@@ -2,8 +2,7 @@
 // description.
 //
 // It decides nothing about games: it checks the form of requests, asks the game
-// manager, the archive and the reviewer, and answers with the types of package
-// protocol.
+// manager, the archive and the reviewer.
 package api
 
 import (
@@ -22,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/lichess"
 	"github.com/wane-chess/wane/internal/server/limits"
@@ -33,11 +33,9 @@ import (
 	"github.com/wane-chess/wane/internal/server/pictures"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/profile"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/tournament"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -53,7 +51,7 @@ type Games interface {
 
 // Sockets is what the API needs of the open sockets.
 type Sockets interface {
-	Lobby(ctx context.Context, guest string) (*protocol.MyLobby, error)
+	Lobby(ctx context.Context, guest string) (*gameview.MyLobby, error)
 	Rename(g guests.Guest)
 }
 
@@ -84,14 +82,14 @@ type Options struct {
 	Lines       *lines.Reader
 	Gate        *web.Gate
 	Pictures    *pictures.Pictures
-	Views       *views.Views
+	Views       *gameview.Views
 	Guard       *limits.Guard
 	Limits      limits.Limits
 	Sockets     Sockets
 	Chat        *chat.Service // needed with Accounts
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do func(
-		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+		ctx context.Context, id livegame.ID, d gameview.Command, v *guests.Visit, lag time.Duration,
 	) (livegame.Event, error)
 	Base    *url.URL
 	Version string
@@ -111,8 +109,6 @@ const Version = "1.1"
 
 // NewAPI returns the description of the API, without operations.
 func NewAPI() *huma.OpenAPI {
-	schemas := NewSchemas()
-	addSocketSchemas(schemas)
 	return &huma.OpenAPI{
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{
@@ -127,7 +123,7 @@ func NewAPI() *huma.OpenAPI {
 				"Errors are RFC 9457 problem details with a code for programs.",
 		},
 		Components: &huma.Components{
-			Schemas: schemas,
+			Schemas: NewSchemas(),
 			SecuritySchemes: map[string]*huma.SecurityScheme{
 				web.GuestScheme: {
 					Type: "apiKey", In: "cookie", Name: "__Host-wane", Description: "The cookie of a guest; without TLS, it is wane.",

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -18,12 +18,12 @@ import (
 func TestAPI(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.BaseURL = "http://wane.example" })
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{
-		ID: "the-first-game", Opponent: "self", Variant: "shrink", Control: protocol.Control{Base: 60_000, Increment: 1000},
+	game := ann.Begin(gameview.NewGame{
+		ID: "the-first-game", Opponent: "self", Variant: "shrink", Control: gameview.Control{Base: 60_000, Increment: 1000},
 	}).Game.ID
 	for i, move := range []string{"e4", "d5", "exd5"} {
 		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands",
-			protocol.Command{ID: fmt.Sprintf("command-%d", i), Order: "move", Move: move, Ply: &i}, nil)
+			gameview.Command{ID: fmt.Sprintf("command-%d", i), Order: "move", Move: move, Ply: &i}, nil)
 	}
 	line := `"variant":"shrink","moves":["e4","d5"]`
 	games := "/api/games/" + game
@@ -207,7 +207,7 @@ func TestAPI(t *testing.T) {
 func TestCreateTwice(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob := w.Visitor(), w.Visitor()
-	n := protocol.NewGame{ID: "same-request", Opponent: "anyone", Color: "random", Variant: "convergent"}
+	n := gameview.NewGame{ID: "same-request", Opponent: "anyone", Color: "random", Variant: "convergent"}
 	first, second, other := ann.Begin(n), ann.Begin(n), bob.Begin(n)
 	if first.Game.ID != second.Game.ID || first.Game.White.You != second.Game.White.You {
 		t.Errorf("two games: %+v and %+v", first.Game, second.Game)
@@ -237,7 +237,7 @@ func TestCreateTwice(t *testing.T) {
 func TestPictureIsCached(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := "/api/games/" + ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := "/api/games/" + ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	resp, _ := ann.Request(http.MethodGet, game+"/board.svg", nil)
 	tag := resp.Header.Get("ETag")
 	if resp, body := ann.Request(http.MethodGet, game+"/board.svg", nil, "If-None-Match",
@@ -246,7 +246,7 @@ func TestPictureIsCached(t *testing.T) {
 	}
 	ply := 0
 	ann.Ask(http.MethodPost, game+"/commands",
-		protocol.Command{ID: "a-command", Order: "move", Move: "e4", Ply: &ply}, nil)
+		gameview.Command{ID: "a-command", Order: "move", Move: "e4", Ply: &ply}, nil)
 	if resp, _ := ann.Request(http.MethodGet, game+"/board.svg", nil, "If-None-Match",
 		tag); resp.StatusCode != http.StatusOK {
 		t.Errorf("after a move the old picture is good: %d", resp.StatusCode)

@@ -15,13 +15,13 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/profile"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/vacation"
@@ -105,20 +105,20 @@ func plays(v, with *servertest.Visitor, variant string, public bool, moves ...st
 		opponent = "anyone"
 	}
 	v.Clock.Advance(time.Second)
-	id := v.Begin(protocol.NewGame{
+	id := v.Begin(gameview.NewGame{
 		ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant, Opponent: opponent, Color: "white",
 	}).Game.ID
 	n := 0
-	do := func(who *servertest.Visitor, d protocol.Command) {
+	do := func(who *servertest.Visitor, d gameview.Command) {
 		n++
 		d.ID = fmt.Sprintf("command-%d", n)
 		who.Ask(http.MethodPost, "/api/games/"+id+"/commands", d, nil)
 	}
-	do(with, protocol.Command{Order: "join"})
+	do(with, gameview.Command{Order: "join"})
 	for i, move := range moves {
-		do([]*servertest.Visitor{v, with}[i%2], protocol.Command{Order: "move", Move: move, Ply: &i})
+		do([]*servertest.Visitor{v, with}[i%2], gameview.Command{Order: "move", Move: move, Ply: &i})
 	}
-	do([]*servertest.Visitor{v, with}[len(moves)%2], protocol.Command{Order: "resign"})
+	do([]*servertest.Visitor{v, with}[len(moves)%2], gameview.Command{Order: "resign"})
 	return id
 }
 

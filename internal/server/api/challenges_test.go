@@ -10,7 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/challenge"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -27,7 +27,7 @@ func TestChallenges(t *testing.T) {
 		}
 	}
 	terms := challenge.NewChallenge{
-		ID: "the-first-one", Player: "BOB", Variant: "shrink", Control: protocol.Control{Base: 300_000}, Rated: true,
+		ID: "the-first-one", Player: "BOB", Variant: "shrink", Control: gameview.Control{Base: 300_000}, Rated: true,
 		Color: "white",
 	}
 	refused(eve, 401, "needs an account", http.MethodPost, "/api/challenges", terms)
@@ -65,7 +65,7 @@ func TestChallenges(t *testing.T) {
 	terms.ID = "the-second-one"
 	ann.Ask(http.MethodPost, "/api/challenges", terms, &c)
 	bob.Ask(http.MethodPost, "/api/challenges/"+c.ID+"/accept", challenge.AcceptChallenge{}, &c)
-	var full protocol.FullGame
+	var full gameview.FullGame
 	if ann.Ask(http.MethodGet, "/api/games/"+c.ID, nil, &full); c.Status != "accepted" || full.Game.White.Name != "Ann" ||
 		full.Game.Black.Name != "Bob" || !full.Game.Rated {
 		t.Errorf("%s leads to %+v", c.Status, full.Game)
@@ -110,7 +110,7 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 		t.Errorf("the page of the challenge begins with %.600s", page)
 	}
 	eve.Ask(http.MethodPost, "/api/challenges/"+casual+"/accept", challenge.AcceptChallenge{Color: "black"}, &c)
-	var full protocol.FullGame
+	var full gameview.FullGame
 	if eve.Ask(http.MethodGet, "/api/games/"+casual, nil, &full); len(full.You) != 1 || full.You[0] != "black" {
 		t.Errorf("the guest plays %v", full.You)
 	}
@@ -134,7 +134,7 @@ func TestChallengesOften(t *testing.T) {
 	ann.SignUp("Ann")
 	bob.SignUp("Bob")
 	terms := challenge.NewChallenge{
-		Player: "Bob", Variant: "shrink", Control: protocol.Control{Base: 300_000}, Color: "white",
+		Player: "Bob", Variant: "shrink", Control: gameview.Control{Base: 300_000}, Color: "white",
 	}
 	for i := range challenge.MaxOften {
 		var c challenge.View

@@ -8,9 +8,10 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // Players and spectators write by the API and read on sockets; each reads what it may.
@@ -21,9 +22,9 @@ func TestChat(t *testing.T) {
 		}
 	})
 	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{}).Game.ID
+	game := ann.Begin(gameview.NewGame{}).Game.ID
 	path := "/api/games/" + game + "/chat"
-	say := func(v *servertest.Visitor, status int, room chat.RoomName, preset, text string) (said protocol.Said) {
+	say := func(v *servertest.Visitor, status int, room chat.RoomName, preset, text string) (said chat.Said) {
 		t.Helper()
 		id := "message-" + preset + v.Me.ID
 		if status != http.StatusOK {
@@ -38,15 +39,15 @@ func TestChat(t *testing.T) {
 	}
 	say(ann, http.StatusForbidden, "players", "hello", "") // to an empty seat
 	a, b, c := ann.Dial(), ben.Dial(), cleo.Dial()
-	if m := b.Do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
+	if m := b.Do(sockets.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
 		t.Fatal(m.Error)
 	}
-	follow := func(x *servertest.Wire) protocol.ServerMessage {
+	follow := func(x *servertest.Wire) sockets.ServerMessage {
 		t.Helper()
-		x.Send(protocol.ClientMessage{T: "chat", Game: game, On: true})
+		x.Send(sockets.ClientMessage{T: "chat", Game: game, On: true})
 		return x.Want("chat")
 	}
-	c.Send(protocol.ClientMessage{T: "chat", Game: game, On: true}) // of a game that is not watched: ignored
+	c.Send(sockets.ClientMessage{T: "chat", Game: game, On: true}) // of a game that is not watched: ignored
 	for _, x := range []*servertest.Wire{a, b, c} {
 		x.Watch(game)
 		if m := follow(x); m.Room != map[bool]string{true: "spectators", false: "players"}[x == c] || len(m.Messages) != 0 ||
@@ -119,6 +120,6 @@ func TestChat(t *testing.T) {
 	if !rooms.Moderates {
 		t.Errorf("Mia reads %+v", rooms)
 	}
-	b.Send(protocol.ClientMessage{T: "chat", Game: game})
-	b.Send(protocol.ClientMessage{T: "unwatch", Game: game})
+	b.Send(sockets.ClientMessage{T: "chat", Game: game})
+	b.Send(sockets.ClientMessage{T: "unwatch", Game: game})
 }

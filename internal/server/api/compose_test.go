@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/moderation"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -62,7 +62,7 @@ func TestPuzzleReports(t *testing.T) {
 		t.Errorf("%+v", cases)
 	}
 	refuses(t, mod, http.StatusNoContent, "", http.MethodPut, "/api/admin/puzzles/"+list[0].ID,
-		puzzles.Decision{Sound: true, Reason: protocol.Reason{Reason: "proved again"}})
+		puzzles.Decision{Sound: true, Reason: admin.Reason{Reason: "proved again"}})
 	shown = puzzles.Puzzle{}
 	guest.Ask(http.MethodGet, path, nil, &shown)
 	if shown.State != "" {

@@ -10,10 +10,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/plan"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/rules"
 )
@@ -71,9 +71,9 @@ func TestFeeds(t *testing.T) {
 	if a := read("/api/players/ann/games.atom"); len(a.Entries) != 0 {
 		t.Errorf("without games: %+v", a)
 	}
-	control := protocol.Control{Base: 300_000, Increment: 3000}
-	id := playsRated(ann, ben, protocol.NewGame{Opponent: "anyone", Rated: true, Control: control}, shuffled)
-	playsRated(ann, ben, protocol.NewGame{Opponent: "friend", Rated: true, Control: control}, shuffled) // not public
+	control := gameview.Control{Base: 300_000, Increment: 3000}
+	id := playsRated(ann, ben, gameview.NewGame{Opponent: "anyone", Rated: true, Control: control}, shuffled)
+	playsRated(ann, ben, gameview.NewGame{Opponent: "friend", Rated: true, Control: control}, shuffled) // not public
 	sweep()
 	if a := read("/api/players/ann/games.atom"); len(a.Entries) != 1 || a.Title != "Ann: finished games" ||
 		a.Entries[0].Link.Href != base+"/game/"+id || a.Entries[0].Title != "Ann – Ben · Chess · White wins: resignation" {

@@ -7,22 +7,21 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-type fullOutput struct{ Body protocol.FullGame }
-type doneOutput struct{ Body protocol.CommandResult }
-type gamesOutput struct{ Body []protocol.Game }
-type lobbyOutput struct{ Body protocol.MyLobby }
+type fullOutput struct{ Body gameview.FullGame }
+type doneOutput struct{ Body gameview.CommandResult }
+type gamesOutput struct{ Body []gameview.Game }
+type lobbyOutput struct{ Body gameview.MyLobby }
 
 func (s *API) gamesAPI(k *web.Kit) {
-	type create struct{ Body protocol.NewGame }
+	type create struct{ Body gameview.NewGame }
 	op := web.Post("/api/games", "create-game", "Create a game",
 		web.Write(web.Player, web.Playing, limits.Create))
 	web.Handle(k, op, func(ctx context.Context, in *create) (*fullOutput, error) {
@@ -47,7 +46,7 @@ func (s *API) gamesAPI(k *web.Kit) {
 
 	type do struct {
 		web.GamePath
-		Body protocol.Command
+		Body gameview.Command
 	}
 	op = web.Post("/api/games/{id}/commands", "do", "Make a move or send another command",
 		web.Play(web.Player, web.Playing))
@@ -60,7 +59,7 @@ func (s *API) gamesAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return &doneOutput{protocol.CommandResult{
+		return &doneOutput{gameview.CommandResult{
 			Seq: e.Seq, Event: s.o.Views.Event(&e, e.Clocks != [2]time.Duration{}, v.Guest.ID), Next: string(e.Next),
 		}}, nil
 	})
@@ -102,7 +101,7 @@ func (s *API) gamesAPI(k *web.Kit) {
 	})
 }
 
-func (s *API) createGame(ctx context.Context, n protocol.NewGame) (*fullOutput, error) {
+func (s *API) createGame(ctx context.Context, n gameview.NewGame) (*fullOutput, error) {
 	g := guests.VisitOf(ctx).Guest
 	head, err := s.header(n, guests.VisitOf(ctx))
 	if err != nil {
@@ -150,13 +149,13 @@ func (s *API) mayOffer(ctx context.Context, id livegame.ID) error {
 }
 
 // header returns the header of the game that a guest requests.
-func (s *API) header(n protocol.NewGame, v *guests.Visit) (livegame.Header, error) {
+func (s *API) header(n gameview.NewGame, v *guests.Visit) (livegame.Header, error) {
 	g := v.Guest
 	id, random := s.o.Guard.Guests.GameID(g.ID, n.ID)
 	h := livegame.Header{
 		ID: id, Variant: n.Variant, FEN: n.FEN, Casual: n.Casual, Rated: n.Rated, RatingMin: n.RatingMin,
 		RatingMax: n.RatingMax, Creator: g.ID,
-		TimeControl: views.TimeControl(n.Control),
+		TimeControl: gameview.TimeControl(n.Control),
 	}
 	me := s.o.Guard.Guests.Player(v, id)
 	color := game.White

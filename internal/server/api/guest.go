@@ -8,9 +8,13 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/adopt"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
+
+// Adopted says how many games of a guest an account got at once (POST /api/account/guest). Others may follow.
+type Adopted struct {
+	Games int `json:"games"`
+}
 
 // Adopter gives the games of guests to accounts; see adopt.Adopter.
 type Adopter interface {
@@ -28,15 +32,15 @@ func (s *API) guestAPI(k *web.Kit) {
 		web.Write(web.Account, web.NoToken, limits.SignIn))
 	op.Description = "The cookie of the guest says who that is. The games become the account's, " +
 		"also those that are not over, and the guest ends. Without such a guest nothing changes."
-	web.Handle(k, op, func(ctx context.Context, in *withCookies) (*web.Out[protocol.Adopted], error) {
+	web.Handle(k, op, func(ctx context.Context, in *withCookies) (*web.Out[Adopted], error) {
 		guest, known := s.o.Guard.Guests.Read(in.Request)
 		id := web.Identity(ctx).Account.ID
 		if !known || guest.ID == id || s.o.Adopt == nil {
-			return web.Answer(protocol.Adopted{}, nil)
+			return web.Answer(Adopted{}, nil)
 		}
 		claimed, err := s.o.Accounts.Claim(ctx, guest.ID, id, time.Now().Add(adopt.Again))
 		if err != nil || !claimed {
-			return web.Answer(protocol.Adopted{}, err)
+			return web.Answer(Adopted{}, err)
 		}
 		ctx, cancel := context.WithTimeout(ctx, adoptTime)
 		defer cancel()
@@ -44,6 +48,6 @@ func (s *API) guestAPI(k *web.Kit) {
 		if err != nil { // it is claimed, and a node goes on
 			s.o.Log.Warn("an account gets its guest's games later", "error", err)
 		}
-		return web.Answer(protocol.Adopted{Games: n}, nil)
+		return web.Answer(Adopted{Games: n}, nil)
 	})
 }

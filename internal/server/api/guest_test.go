@@ -8,8 +8,9 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/api"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -20,11 +21,11 @@ func TestAdoptGuest(t *testing.T) {
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")
 	game := phone.Playing() // both seats
-	invited := phone.Begin(protocol.NewGame{}).Game.ID
-	var full protocol.FullGame
+	invited := phone.Begin(gameview.NewGame{}).Game.ID
+	var full gameview.FullGame
 	plays := func(v *servertest.Visitor, want int) {
 		t.Helper()
-		full = protocol.FullGame{}
+		full = gameview.FullGame{}
 		v.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 		if len(full.You) != want {
 			t.Errorf("the visitor plays %v, want %d seats", full.You, want)
@@ -32,7 +33,7 @@ func TestAdoptGuest(t *testing.T) {
 	}
 	adopt := func(v *servertest.Visitor, want int) {
 		t.Helper()
-		var got protocol.Adopted
+		var got api.Adopted
 		v.Ask(http.MethodPost, "/api/account/guest", struct{}{}, &got)
 		if got.Games != want {
 			t.Errorf("%d games are adopted, want %d", got.Games, want)
@@ -52,7 +53,7 @@ func TestAdoptGuest(t *testing.T) {
 	plays(phone, 2)
 	plays(ann, 2)
 	phone.Resign(game)
-	ann.Ask(http.MethodPost, "/api/games/"+invited+"/commands", protocol.Command{ID: "withdrawn", Order: "abort"}, nil)
+	ann.Ask(http.MethodPost, "/api/games/"+invited+"/commands", gameview.Command{ID: "withdrawn", Order: "abort"}, nil)
 	for {
 		if _, _, err := socket.Conn.Read(t.Context()); err != nil {
 			if websocket.CloseStatus(err) != websocket.StatusPolicyViolation {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -22,7 +22,7 @@ func TestManualExample(t *testing.T) {
 		t.Fatalf("%d requests with a body, expected 2", len(bodies))
 	}
 	v := servertest.New(t).Visitor()
-	var full protocol.FullGame
+	var full gameview.FullGame
 	v.Ask(http.MethodPost, "/api/games", bodies[0][1], &full)
 	game := "/api/games/" + full.Game.ID
 	v.Ask(http.MethodPost, game+"/commands", bodies[1][1], nil)

@@ -9,14 +9,13 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/names"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
 type meOutput struct {
 	SetCookie *http.Cookie `header:"Set-Cookie"`
-	Body      protocol.Me
+	Body      guests.Me
 }
 
 func (s *API) meAPI(k *web.Kit) {

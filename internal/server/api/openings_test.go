@@ -15,8 +15,8 @@ import (
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/opening"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/rules"
 )
@@ -195,7 +195,7 @@ func TestOpeningsRefused(t *testing.T) {
 // The PGN of a finished game has the name that people gave its opening, and no name that was made.
 func TestOpeningTag(t *testing.T) {
 	_, mod, ann, ben, cy := newOpenings(t)
-	id := ann.Begin(protocol.NewGame{Opponent: "self", Variant: "chess"}).Game.ID
+	id := ann.Begin(gameview.NewGame{Opponent: "self", Variant: "chess"}).Game.ID
 	for ply, move := range []string{"e2e4", "e7e5", "g1f3", "b8c6"} {
 		ann.Play(id, ply, move)
 	}

@@ -6,21 +6,37 @@ import (
 	"math"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-type searchOutput struct{ Body protocol.Search }
+// Pairing is what a player wants who looks for an opponent (POST /api/pairing).
+type Pairing struct {
+	Variant   string           `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
+	Control   gameview.Control `json:"control"`
+	Rated     bool             `json:"rated,omitempty" doc:"only for accounts, with a clock or days"`
+	RatingMin int              `json:"ratingMin,omitempty" minimum:"0" maximum:"9999" doc:"the opponent's lowest rating. With neither limit, ratings near your own fit at once, and others after some seconds"`
+	RatingMax int              `json:"ratingMax,omitempty" minimum:"0" maximum:"9999" doc:"the opponent's highest rating"`
+}
+
+// Search is how a search for an opponent stands.
+type Search struct {
+	Game    string `json:"game,omitempty" doc:"the game that was found; with neither, the search was stopped, or replaced by another"`
+	Waiting string `json:"waiting,omitempty" doc:"there is no game yet, so ask again at once. This is your open game in the lobby, which ends when you stop asking"`
+	Since   int64  `json:"since,omitempty" doc:"when the search began"`
+	Level   int    `json:"level,omitempty" doc:"the computer's level that is nearest to your rating"`
+}
+
+type searchOutput struct{ Body Search }
 
 func (s *API) pairingAPI(k *web.Kit) {
-	type search struct{ Body protocol.Pairing }
+	type search struct{ Body Pairing }
 	op := web.Post("/api/pairing", "find-opponent", "Find an opponent",
 		web.Write(web.Player, web.Playing, limits.Command)).Unprocessable()
 	op.Lasts = true
@@ -42,13 +58,13 @@ func (s *API) pairingAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return &searchOutput{protocol.Search{Game: string(found)}}, nil
+		return &searchOutput{Search{Game: string(found)}}, nil
 	})
 }
 
 var errNoPairing = problem.Missing("This server does not look for opponents.")
 
-func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, error) {
+func (s *API) find(ctx context.Context, in Pairing) (*searchOutput, error) {
 	if s.o.Pairing == nil {
 		return nil, errNoPairing
 	}
@@ -58,7 +74,7 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 	}
 	v := guests.VisitOf(ctx)
 	r := pairing.Request{
-		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: views.TimeControl(in.Control), Rated: in.Rated,
+		Guest: v.Guest.ID, Name: v.Guest.Name, Variant: g.Name(), Control: gameview.TimeControl(in.Control), Rated: in.Rated,
 		RatingMin: in.RatingMin, RatingMax: in.RatingMax,
 		As:      func(id livegame.ID) livegame.Player { return s.o.Guard.Guests.Player(v, id) },
 		Address: s.o.Guard.Guests.AddressID(v),
@@ -80,8 +96,8 @@ func (s *API) find(ctx context.Context, in protocol.Pairing) (*searchOutput, err
 	case err != nil:
 		return nil, err
 	}
-	return &searchOutput{protocol.Search{
-		Game: string(found.Game), Waiting: string(found.Waiting), Since: views.Millis(found.Since),
+	return &searchOutput{Search{
+		Game: string(found.Game), Waiting: string(found.Waiting), Since: gameview.Millis(found.Since),
 		Level: nearestLevel(g.Name(), found.Player.Rating),
 	}}, nil
 }

@@ -7,17 +7,18 @@ import (
 	"testing"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/api"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
 func TestPairing(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob, eve := w.Visitor(), w.Visitor(), w.Visitor()
-	want := protocol.Pairing{Variant: "chess", Control: protocol.Control{Base: 180_000, Increment: 2000}}
+	want := api.Pairing{Variant: "chess", Control: gameview.Control{Base: 180_000, Increment: 2000}}
 	found := make(chan string, 2)
 	search := func(v *servertest.Visitor) {
-		var got protocol.Search
+		var got api.Search
 		for got.Game == "" {
 			r, body := v.Request(http.MethodPost, "/api/pairing", want)
 			if err := json.Unmarshal([]byte(body), &got); r.StatusCode != http.StatusOK || err != nil ||
@@ -35,7 +36,7 @@ func TestPairing(t *testing.T) {
 		<-time.After(5 * time.Millisecond) // the answers need time that the clock does not show
 	}
 	one, other := <-found, <-found
-	var full protocol.FullGame
+	var full gameview.FullGame
 	ann.Ask(http.MethodGet, "/api/games/"+one, nil, &full)
 	if one != other || full.Game.Status != "live" || len(full.You) != 1 {
 		t.Errorf("Ann and Bob play %q and %q: %+v", one, other, full.Game)
@@ -52,7 +53,7 @@ func TestPairing(t *testing.T) {
 			t.Errorf("%s: %d %s", c.body, r.StatusCode, body)
 		}
 	}
-	var stopped protocol.Search
+	var stopped api.Search
 	eve.Ask(http.MethodDelete, "/api/pairing", nil, &stopped)
 	ann.Ask(http.MethodDelete, "/api/pairing", nil, &stopped)
 	if stopped.Game != one {
@@ -63,11 +64,11 @@ func TestPairing(t *testing.T) {
 func TestSeekWithRange(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob := w.Visitor(), w.Visitor()
-	full := ann.Begin(protocol.NewGame{Opponent: "anyone", RatingMin: 1400, RatingMax: 1600})
+	full := ann.Begin(gameview.NewGame{Opponent: "anyone", RatingMin: 1400, RatingMax: 1600})
 	if full.Game.RatingMin != 1400 || full.Game.RatingMax != 1600 {
 		t.Errorf("the game is %+v", full.Game)
 	}
-	join := protocol.Command{ID: "join-the-game", Order: "join"}
+	join := gameview.Command{ID: "join-the-game", Order: "join"}
 	if r, body := bob.Request(http.MethodPost, "/api/games/"+full.Game.ID+"/commands",
 		join); r.StatusCode != http.StatusConflict || !strings.Contains(body, "sign in to play it") {
 		t.Errorf("a guest joins: %d %s", r.StatusCode, body)

@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/profile"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -23,19 +23,19 @@ import (
 var shuffled = strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 b1d2 a7a6")
 
 // playsRated creates a game of two visitors, plays moves, and lets Black resign.
-func playsRated(white, black *servertest.Visitor, n protocol.NewGame, moves []string) string {
+func playsRated(white, black *servertest.Visitor, n gameview.NewGame, moves []string) string {
 	white.T.Helper()
 	n.ID, n.Variant, n.Color = fmt.Sprintf("request-%s-%d", white.Me.Name, len(moves)), "chess", "white"
-	var full protocol.FullGame
+	var full gameview.FullGame
 	white.Ask(http.MethodPost, "/api/games", n, &full)
 	id := full.Game.ID
 	if n.Opponent != "engine" {
-		black.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "join-" + id, Order: "join"}, nil)
+		black.Ask(http.MethodPost, "/api/games/"+id+"/commands", gameview.Command{ID: "join-" + id, Order: "join"}, nil)
 	}
 	for ply, move := range moves {
 		[]*servertest.Visitor{white, black}[ply%2].Play(id, ply, move)
 	}
-	black.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "resign-" + id, Order: "resign"}, nil)
+	black.Ask(http.MethodPost, "/api/games/"+id+"/commands", gameview.Command{ID: "resign-" + id, Order: "resign"}, nil)
 	return id
 }
 
@@ -57,8 +57,8 @@ func TestPlayers(t *testing.T) {
 	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
 	ben.SignUp("Ben")
-	rated := protocol.NewGame{Opponent: "anyone", Rated: true, Control: protocol.Control{Base: 300_000, Increment: 3000}}
-	if r, body := eve.Request(http.MethodPost, "/api/games", protocol.NewGame{
+	rated := gameview.NewGame{Opponent: "anyone", Rated: true, Control: gameview.Control{Base: 300_000, Increment: 3000}}
+	if r, body := eve.Request(http.MethodPost, "/api/games", gameview.NewGame{
 		ID: "request-eve", Variant: "shrink", Color: "white", Opponent: "anyone", Rated: true, Control: rated.Control,
 	}); r.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "sign in") {
 		t.Errorf("a guest creates a rated game: %d %s", r.StatusCode, body)
@@ -66,10 +66,10 @@ func TestPlayers(t *testing.T) {
 	id := playsRated(ann, ben, rated, shuffled)
 	early := playsRated(ann, ben, rated, shuffled[:6])
 
-	var game protocol.FullGame
+	var game gameview.FullGame
 	eve.Ask(http.MethodGet, "/api/games/"+id, nil, &game)
 	if g := game.Game; !g.Rated ||
-		g.White != (protocol.Seat{Name: "Ann", Taken: true, Account: true, Rating: 1500, Provisional: true}) {
+		g.White != (gameview.Seat{Name: "Ann", Taken: true, Account: true, Rating: 1500, Provisional: true}) {
 		t.Errorf("the game is %+v", g)
 	}
 	of := func(id string) (r rating.GameRatings) {

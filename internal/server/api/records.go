@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -26,7 +26,7 @@ func (s *API) recordsAPI(k *web.Kit) {
 		}
 		return &document{
 			Status: http.StatusOK, ContentType: "application/x-chess-pgn; charset=utf-8",
-			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Robots: views.Robots(snap), Body: []byte(text),
+			Disposition: `inline; filename="wane-` + in.Game + `.pgn"`, Robots: gameview.Robots(snap), Body: []byte(text),
 		}, nil
 	})
 }

@@ -7,12 +7,11 @@ import (
 
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/frames"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -26,7 +25,7 @@ type Replay struct {
 	Moves []string              `json:"moves"`
 	From  int                   `json:"from"`  // ply of the first board view
 	Views []boardview.BoardView `json:"views"` // board views from there to the end; the first has its squares
-	Game  *protocol.Game        `json:"game,omitempty"`
+	Game  *gameview.Game        `json:"game,omitempty"`
 }
 
 type replayOutput struct {
@@ -97,7 +96,7 @@ func (s *API) gameReplay(
 	if snap.Status == livegame.Finished {
 		cache = web.FiveMinutes // a rematch may come
 	}
-	out := s.public(cache, fmt.Sprintf("replay %s %d", views.Version(snap), from))
+	out := s.public(cache, fmt.Sprintf("replay %s %d", gameview.Version(snap), from))
 	return out, s.replay(ctx, out, a, m, lines.Line{Variant: snap.Header.Variant, FEN: snap.Header.FEN, Moves: snap.Moves},
 		from, func(r *Replay) {
 			g := s.o.Views.Game(snap.Summary, "")
@@ -155,7 +154,7 @@ func (s *API) newReplay(ctx context.Context, line lines.Line, from int) (*Replay
 	if err != nil {
 		return nil, err
 	}
-	v := views.Variant(g)
+	v := gameview.NewVariant(g)
 	r := &Replay{
 		Variant: v.Name, Title: v.Title, Format: v.Format, FEN: l.View(0).FEN, Moves: append([]string{}, line.Moves...),
 		From: from, Views: l.Views(from),

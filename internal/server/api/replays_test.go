@@ -8,8 +8,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/server/api"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -44,7 +44,7 @@ func TestReplayAfterLostEvents(t *testing.T) {
 	for _, move := range []string{"exd5", "c4"} { // the first is refused: the game goes back
 		ply := map[string]int{"exd5": 3, "c4": 2}[move]
 		ann.Request(http.MethodPost, "/api/games/"+game+"/commands",
-			protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply})
+			gameview.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply})
 	}
 	var replay api.Replay
 	ann.Ask(http.MethodGet, path, nil, &replay)

@@ -8,9 +8,9 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/moderation"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -78,7 +78,7 @@ func TestReports(t *testing.T) {
 		on.UpTo != on.Reports[0].ID {
 		t.Fatalf("%+v", on)
 	}
-	decision := moderation.Decision{UpTo: on.UpTo, Outcome: "muted", Reason: protocol.Reason{Reason: "first time"}}
+	decision := moderation.Decision{UpTo: on.UpTo, Outcome: "muted", Reason: admin.Reason{Reason: "first time"}}
 	refused(mod, http.StatusUnprocessableEntity, "until when", http.MethodPut, "/api/admin/reports/eve", decision)
 	decision.Until = time.Now().Add(24 * time.Hour).UnixMilli()
 	refused(ann, http.StatusForbidden, "", http.MethodPut, "/api/admin/reports/eve", decision)

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // Lists are never null: they are empty, or the field is missing.
@@ -54,9 +52,3 @@ func schemaName(t reflect.Type, hint string) string {
 
 // NewSchemas returns an empty registry of schemas, with the names that the API gives them.
 func NewSchemas() huma.Registry { return huma.NewMapRegistry("#/components/schemas/", schemaName) }
-
-// addSocketSchemas describes the messages on sockets, which no operation has.
-func addSocketSchemas(r huma.Registry) {
-	r.Schema(reflect.TypeFor[protocol.ClientMessage](), true, "")
-	r.Schema(reflect.TypeFor[protocol.ServerMessage](), true, "")
-}

@@ -7,10 +7,9 @@ import (
 	"strconv"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/tablebase"
@@ -26,6 +25,32 @@ type Tables interface {
 	Moves(p game.Position) ([]tablebase.MoveResult, error)
 }
 
+// Ending is the tablebase result of a position, for the side to move, and of its
+// moves (GET /api/tablebase/{variant}).
+type Ending struct {
+	Variant   string       `json:"variant"`
+	FEN       string       `json:"fen"`
+	Turn      string       `json:"turn" enum:"white,black" doc:"the side to move; all results are for it"`
+	Category  string       `json:"category" enum:"win,draw,loss" doc:"result for the side to move with perfect play"`
+	Plies     int          `json:"plies" doc:"plies to mate with perfect play; 0 if mated or drawn"`
+	Mate      int          `json:"mate" doc:"the same in moves of the winner"`
+	Counted   bool         `json:"counted,omitempty" doc:"the fifty-move rule, which the tables ignore, may end the game before the mate"`
+	Checkmate bool         `json:"checkmate,omitempty"`
+	Stalemate bool         `json:"stalemate,omitempty"`
+	Moves     []EndingMove `json:"moves" doc:"every legal move, the best first: the shortest win or the longest defense"`
+}
+
+// EndingMove is a legal move and its result, for the side that plays it.
+type EndingMove struct {
+	Move      string `json:"move" doc:"UCI move"`
+	SAN       string `json:"san"`
+	Category  string `json:"category" enum:"win,draw,loss" doc:"result for the side that plays the move"`
+	Plies     int    `json:"plies" doc:"plies to mate, this one included; 0 in a draw"`
+	Mate      int    `json:"mate" doc:"the same in moves of the winner"`
+	Checkmate bool   `json:"checkmate,omitempty" doc:"the move mates"`
+	Stalemate bool   `json:"stalemate,omitempty" doc:"the move stalemates"`
+}
+
 // tablePieces returns the number of pieces in the largest table of a game; 0: there
 // are no tables.
 func (s *API) tablePieces(g game.Game) int {
@@ -38,7 +63,7 @@ func (s *API) tablePieces(g game.Game) int {
 type endingOutput struct {
 	Status int
 	ETag   string `header:"ETag"`
-	Body   *protocol.Ending
+	Body   *Ending
 }
 
 // tablebaseAPI looks positions up in the tablebases.
@@ -119,10 +144,10 @@ func (s *API) unknown(g game.Game, err error) error {
 }
 
 // endingView shows the results of a position and of its moves.
-func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResult) *protocol.Ending {
-	e := &protocol.Ending{
-		Variant: p.Game().Name(), FEN: p.String(), Turn: views.ColorName(p.Turn()), Category: r.Outcome.String(),
-		Plies: r.DTM, Mate: winnersMoves(r), Counted: r.Cursed(p.Halfmoves()), Moves: make([]protocol.EndingMove, len(moves)),
+func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResult) *Ending {
+	e := &Ending{
+		Variant: p.Game().Name(), FEN: p.String(), Turn: gameview.ColorName(p.Turn()), Category: r.Outcome.String(),
+		Plies: r.DTM, Mate: winnersMoves(r), Counted: r.Cursed(p.Halfmoves()), Moves: make([]EndingMove, len(moves)),
 	}
 	if len(moves) == 0 {
 		e.Checkmate, e.Stalemate = p.InCheck(), !p.InCheck()
@@ -130,7 +155,7 @@ func endingView(p game.Position, r tablebase.Result, moves []tablebase.MoveResul
 	written := notation.NewMoves(p)
 	for i, m := range moves {
 		v := &e.Moves[i]
-		*v = protocol.EndingMove{
+		*v = EndingMove{
 			Move: p.UCI(m.Move), SAN: written.SAN(m.Move), Category: m.Result.Outcome.String(), Plies: m.Result.DTM,
 			Mate: winnersMoves(m.Result),
 		}

@@ -12,9 +12,9 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/api"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/rules"
@@ -101,7 +101,7 @@ func TestEndingConvergent(t *testing.T) {
 		"***K1***/*6*/*6*/*6*/*6*/*k5*/*6*/***2*** b - - 0 1":  "loss 0 true false",
 		"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***1K*** w - - 0 1":  "draw 0 false false",
 	} {
-		var e protocol.Ending
+		var e api.Ending
 		v.Ask(http.MethodGet, "/api/tablebase/convergent?fen="+url.QueryEscape(fen), nil, &e)
 		if got := fmt.Sprint(e.Category, " ", e.Plies, e.Checkmate, e.Stalemate); got != want {
 			t.Errorf("%s: %s, want %s", fen, got, want)
@@ -127,7 +127,7 @@ func TestEnding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var e protocol.Ending
+		var e api.Ending
 		v := withTables(t, searched(5))
 		v.Ask(http.MethodGet, probePath(fen), nil, &e)
 		r := search(p.Clone(), 5)
@@ -151,7 +151,7 @@ func TestEnding(t *testing.T) {
 			}
 			p.Make(legal[at])
 			r := search(p.Clone(), 4).Before()
-			if want := (protocol.EndingMove{
+			if want := (api.EndingMove{
 				Move: m.Move, SAN: m.SAN, Category: r.Outcome.String(), Plies: r.DTM, Mate: (r.DTM + 1) / 2,
 				Checkmate: p.LegalCount() == 0 && p.InCheck(), Stalemate: p.LegalCount() == 0 && !p.InCheck(),
 			}); m != want || m.Checkmate != strings.HasSuffix(m.SAN, "#") {
@@ -187,13 +187,13 @@ func TestEndingOfBuiltinTables(t *testing.T) {
 
 // The first move of the inventor's ending is the one that mates.
 func TestEndingOrder(t *testing.T) {
-	var e protocol.Ending
+	var e api.Ending
 	withTables(t, searched(5)).Ask(http.MethodGet, probePath(ending3), nil, &e)
 	if e.Category != "win" || e.Plies != 3 || e.Mate != 2 || e.Moves[0].SAN != "Rc2+" || e.Moves[0].Plies != 3 {
 		t.Errorf("the answer is %+v", e)
 	}
 	rank := map[string]int{"win": 0, "draw": 1, "loss": 2}
-	if !slices.IsSortedFunc(e.Moves, func(a, b protocol.EndingMove) int { return rank[a.Category] - rank[b.Category] }) {
+	if !slices.IsSortedFunc(e.Moves, func(a, b api.EndingMove) int { return rank[a.Category] - rank[b.Category] }) {
 		t.Errorf("the moves are not the best first: %+v", e.Moves)
 	}
 }
@@ -269,7 +269,7 @@ func TestEndingIsCached(t *testing.T) {
 
 // The list of variants has the number of pieces with tables.
 func TestVariantsHaveTables(t *testing.T) {
-	var all []protocol.Variant
+	var all []gameview.Variant
 	withTables(t, searched(1)).Ask(http.MethodGet, "/api/variants", nil, &all)
 	for _, v := range all {
 		if want := map[string]int{"shrink": 5, "convergent": 5}[v.Name]; v.Tables != want {

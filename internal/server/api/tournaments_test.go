@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/tournament"
@@ -22,7 +22,7 @@ import (
 func newArena(w *servertest.World, id string) tournament.NewTournament {
 	return tournament.NewTournament{
 		ID: id, System: "arena", Name: "An  arena <b>", Description: "For all.", Variant: "shrink",
-		Control: protocol.Control{Base: 60_000, Increment: 1000}, Rated: true,
+		Control: gameview.Control{Base: 60_000, Increment: 1000}, Rated: true,
 		Starts: w.Clock.Now().Add(time.Minute).UnixMilli(), Minutes: 30,
 	}
 }
@@ -54,7 +54,7 @@ func TestArena(t *testing.T) {
 		"10 to 480 minutes":           func(n *tournament.NewTournament) { n.Minutes = 0 },
 		"ten seconds":                 func(n *tournament.NewTournament) { n.Starts = 1 },
 		"unknown game":                func(n *tournament.NewTournament) { n.Variant = "checkers" },
-		"needs a clock":               func(n *tournament.NewTournament) { n.Control = protocol.Control{Days: 1} },
+		"needs a clock":               func(n *tournament.NewTournament) { n.Control = gameview.Control{Days: 1} },
 		"expected value to be one of": func(n *tournament.NewTournament) { n.System = "knockout" },
 	} {
 		bad := n
@@ -124,27 +124,27 @@ func TestArena(t *testing.T) {
 	if s.Live[0].WhiteName == "Ben" {
 		white, black = ben, ann
 	}
-	var g protocol.FullGame
+	var g gameview.FullGame
 	white.Ask(http.MethodGet, "/api/games/"+game, nil, &g)
 	if g.Game.Tournament == nil || g.Game.Tournament.Name != "An arena <b>" || !g.Game.Berserk || !g.Game.Rated {
 		t.Errorf("%+v", g.Game)
 	}
-	do := func(v *servertest.Visitor, status int, want, id, order string, more protocol.Command) {
+	do := func(v *servertest.Visitor, status int, want, id, order string, more gameview.Command) {
 		t.Helper()
 		more.ID, more.Order = id, order
 		refuses(t, v, status, want, http.MethodPost, "/api/games/"+game+"/commands", more)
 	}
-	do(white, http.StatusConflict, "cannot be aborted", "command-1", "abort", protocol.Command{})
-	do(white, http.StatusOK, "", "command-2", "berserk", protocol.Command{})
-	do(white, http.StatusConflict, "already", "command-3", "berserk", protocol.Command{})
-	g = protocol.FullGame{}
+	do(white, http.StatusConflict, "cannot be aborted", "command-1", "abort", gameview.Command{})
+	do(white, http.StatusOK, "", "command-2", "berserk", gameview.Command{})
+	do(white, http.StatusConflict, "already", "command-3", "berserk", gameview.Command{})
+	g = gameview.FullGame{}
 	white.Ask(http.MethodGet, "/api/games/"+game, nil, &g)
 	if !g.Game.White.Berserk || g.Game.Black.Berserk || g.Times.White != 30_000 || g.Times.Black != 60_000 {
 		t.Errorf("after berserk: %+v, %+v", g.Game.White, g.Times)
 	}
 	white.Play(game, 0, "e4")
-	do(black, http.StatusOK, "", "command-4", "resign", protocol.Command{})
-	do(black, http.StatusConflict, "no rematch", "command-5", "rematch", protocol.Command{})
+	do(black, http.StatusOK, "", "command-4", "resign", gameview.Command{})
+	do(black, http.StatusConflict, "no rematch", "command-5", "rematch", gameview.Command{})
 	_, pgn := white.Request(http.MethodGet, "/api/games/"+game+"/pgn", nil)
 	pgn = strings.Join(strings.Fields(pgn), " ")
 	for _, part := range []string{
@@ -249,7 +249,7 @@ func TestSwissTournament(t *testing.T) {
 	}
 	w.Clock.Advance(publictext.FreeAge)
 	n := newArena(w, "swiss-of-three")
-	n.System, n.Rounds, n.Pause, n.Minutes, n.Control = "swiss", 3, 10, 0, protocol.Control{Base: 180_000}
+	n.System, n.Rounds, n.Pause, n.Minutes, n.Control = "swiss", 3, 10, 0, gameview.Control{Base: 180_000}
 	var made tournament.View
 	people["Ann"].Ask(http.MethodPost, "/api/tournaments", n, &made)
 	path := "/api/tournaments/" + n.ID
@@ -272,7 +272,7 @@ func TestSwissTournament(t *testing.T) {
 		}
 		loser := people[r.Games[0].BlackName]
 		loser.Ask(http.MethodPost, "/api/games/"+r.Games[0].ID+"/commands",
-			protocol.Command{ID: "resignation", Order: "resign"}, nil)
+			gameview.Command{ID: "resignation", Order: "resign"}, nil)
 		direct(w, n.ID)
 		if s = stateOf(people["Ben"], n.ID, ""); round < 3 && s.NextRound != w.Clock.Now().Add(10*time.Second).UnixMilli() {
 			t.Errorf("after round %d the next one is at %d", round, s.NextRound)
@@ -296,7 +296,7 @@ func TestRoundRobin(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
 	people := make([]*servertest.Visitor, 3)
 	n := newArena(w, "robin-of-three")
-	n.System, n.Minutes, n.Control, n.Double = "round-robin", 0, protocol.Control{Days: 2}, true
+	n.System, n.Minutes, n.Control, n.Double = "round-robin", 0, gameview.Control{Days: 2}, true
 	path := "/api/tournaments/" + n.ID
 	for i, name := range []string{"Ann", "Ben", "Cleo"} {
 		people[i] = w.Visitor()
@@ -325,7 +325,7 @@ func TestRoundRobin(t *testing.T) {
 		tournament.JoinTournament{})
 	for _, id := range stateOf(people[0], n.ID, "").Mine.Games {
 		people[0].Ask(http.MethodPost, "/api/games/"+id+"/commands",
-			protocol.Command{ID: "resign-" + id, Order: "resign"}, nil)
+			gameview.Command{ID: "resign-" + id, Order: "resign"}, nil)
 	}
 	direct(w, n.ID)
 	direct(w, n.ID)

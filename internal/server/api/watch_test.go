@@ -11,8 +11,8 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -34,11 +34,11 @@ func watched(service **channels.Service) func(*server.Options) {
 func begin(v, with *servertest.Visitor, variant string, moves ...string) (id string, play func(move string)) {
 	v.T.Helper()
 	v.Clock.Advance(time.Second)
-	id = v.Begin(protocol.NewGame{
+	id = v.Begin(gameview.NewGame{
 		ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: variant,
-		Opponent: "anyone", Color: "white", Control: protocol.Control{Base: 180_000},
+		Opponent: "anyone", Color: "white", Control: gameview.Control{Base: 180_000},
 	}).Game.ID
-	with.Ask(http.MethodPost, "/api/games/"+id+"/commands", protocol.Command{ID: "command-join", Order: "join"}, nil)
+	with.Ask(http.MethodPost, "/api/games/"+id+"/commands", gameview.Command{ID: "command-join", Order: "join"}, nil)
 	n := 0
 	play = func(move string) {
 		v.T.Helper()
@@ -95,7 +95,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("Ann sees %+v", mine.Game)
 	}
 
-	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-end", Order: "resign"}, nil)
+	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands", gameview.Command{ID: "command-end", Order: "resign"}, nil)
 	if c := want("shrink", "ended", game); c.Ended == 0 || c.Times != nil || c.Game.Result != "0-1" {
 		t.Errorf("the channel is %+v", c)
 	}

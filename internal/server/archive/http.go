@@ -16,11 +16,10 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/web/routes"
@@ -28,7 +27,7 @@ import (
 
 // Archived is a finished game as lists show it.
 type Archived struct {
-	Game    protocol.Game `json:"game"`
+	Game    gameview.Game `json:"game"`
 	Ended   int64         `json:"ended"`
 	Opening string        `json:"opening,omitempty" doc:"the name that people gave to the opening, in searches"`
 }
@@ -329,10 +328,10 @@ func (a *Archive) PGN(k *web.Kit, q *Query) web.Parts {
 }
 
 // archived shows games to a guest.
-func archived(games []Game, v *views.Views, viewer string) []Archived {
+func archived(games []Game, v *gameview.Views, viewer string) []Archived {
 	out := make([]Archived, len(games))
 	for i := range games {
-		out[i] = Archived{Game: v.Game(games[i].Summary, viewer), Ended: views.Millis(games[i].Ended)}
+		out[i] = Archived{Game: v.Game(games[i].Summary, viewer), Ended: gameview.Millis(games[i].Ended)}
 	}
 	return out
 }
@@ -347,7 +346,7 @@ func (t Tally) view() TallyView {
 }
 
 // view shows the moves that were played in a position, the same to all clients.
-func (e *ExploredPosition) view(v *views.Views) ExploredView {
+func (e *ExploredPosition) view(v *gameview.Views) ExploredView {
 	out := ExploredView{
 		Variant: e.Position.Game().Name(), FEN: e.Position.String(), Depth: Depth, Starter: e.StarterGames,
 		Total: e.Total.view(), Ended: e.Ended.view(), Moves: make([]ExploredMoveView, len(e.Moves)),
@@ -358,7 +357,7 @@ func (e *ExploredPosition) view(v *views.Views) ExploredView {
 			Move: c.Move, SAN: c.SAN, Tally: c.view(), Here: c.ServerGames, Game: string(c.LastGame),
 		}
 		if c.LastGame != "" {
-			out.Moves[i].Last = views.Millis(c.Last)
+			out.Moves[i].Last = gameview.Millis(c.Last)
 		}
 		if c.InBook {
 			score := engineworker.NewScore(e.Position, c.Score)

@@ -8,12 +8,11 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -26,7 +25,7 @@ type NewChallenge struct {
 	Player  string           `json:"player" maxLength:"100" doc:"the name of an account"`
 	Variant string           `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
 	FEN     string           `json:"fen,omitempty" maxLength:"200" doc:"start position; empty: that of the variant"`
-	Control protocol.Control `json:"control"`
+	Control gameview.Control `json:"control"`
 	Rated   bool             `json:"rated,omitempty" doc:"the result changes ratings; only with a clock or days, from the start position"`
 	Color   string           `json:"color" enum:"white,black,random" doc:"yours"`
 }
@@ -38,11 +37,11 @@ type View struct {
 	Variant string           `json:"variant"`
 	Title   string           `json:"title" doc:"of the variant"`
 	FEN     string           `json:"fen,omitempty" doc:"start position; missing: that of the variant"`
-	Control protocol.Control `json:"control"`
+	Control gameview.Control `json:"control"`
 	Rated   bool             `json:"rated,omitempty"`
 	Color   string           `json:"color" enum:"white,black,random" doc:"the challenger's"`
-	From    protocol.Seat    `json:"from"`
-	To      protocol.Seat    `json:"to" doc:"not taken: everyone with the link may accept"`
+	From    gameview.Seat    `json:"from"`
+	To      gameview.Seat    `json:"to" doc:"not taken: everyone with the link may accept"`
 	Reason  string           `json:"reason,omitempty" doc:"why it was declined; failed: it was accepted, but there cannot be such a game"`
 	Why     string           `json:"why,omitempty" doc:"the reason as a sentence"`
 	Created int64            `json:"created"`
@@ -159,7 +158,7 @@ func (s *Service) challenge(ctx context.Context, of *guests.Guests, n NewChallen
 		return Challenge{}, err
 	}
 	c := Challenge{
-		ID: id, Variant: n.Variant, FEN: n.FEN, TimeControl: views.TimeControl(n.Control), Rated: n.Rated,
+		ID: id, Variant: n.Variant, FEN: n.FEN, TimeControl: gameview.TimeControl(n.Control), Rated: n.Rated,
 		Wish: Wish(n.Color), From: of.Player(v, id),
 		To: livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}, Address: of.AddressID(v),
 	}

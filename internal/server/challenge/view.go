@@ -1,14 +1,14 @@
 package challenge
 
-import "github.com/wane-chess/wane/internal/server/views"
+import "github.com/wane-chess/wane/internal/server/gameview"
 
 // view shows a challenge to a player.
-func (c *Challenge) view(v *views.Views, viewer string) View {
+func (c *Challenge) view(v *gameview.Views, viewer string) View {
 	out := View{
 		ID: string(c.ID), Status: string(c.Status), Variant: c.Variant, Title: v.Title(c.Variant), FEN: c.FEN,
-		Control: views.Control(c.TimeControl), Rated: c.Rated, Color: string(c.Wish), From: v.Seat(c.From, viewer),
-		To: v.Seat(c.To, viewer), Created: views.Millis(c.Created), Updated: views.Millis(c.Updated),
-		Expires: views.Millis(c.Expires),
+		Control: gameview.NewControl(c.TimeControl), Rated: c.Rated, Color: string(c.Wish), From: v.Seat(c.From, viewer),
+		To: v.Seat(c.To, viewer), Created: gameview.Millis(c.Created), Updated: gameview.Millis(c.Updated),
+		Expires: gameview.Millis(c.Expires),
 	}
 	switch {
 	case c.Status == Declined:

@@ -9,11 +9,10 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -28,8 +27,8 @@ type ChannelView struct {
 	Channel string          `json:"channel" doc:"such as shrink; diminuendo has the games of all its rankings"`
 	Title   string          `json:"title"`
 	State   State           `json:"state" enum:"live,ended,past,none" doc:"ended: the next game follows in a few seconds; past: no game is being played, this is the last one worth seeing; none: there is no game"`
-	Game    *protocol.Game  `json:"game,omitempty"`
-	Times   *protocol.Times `json:"times,omitempty" doc:"of a live game with a clock"`
+	Game    *gameview.Game  `json:"game,omitempty"`
+	Times   *gameview.Times `json:"times,omitempty" doc:"of a live game with a clock"`
 	Ended   int64           `json:"ended,omitempty" doc:"when the game ended"`
 	Version string          `json:"version" doc:"changes with each event of the game, and when the channel goes to another one; see since"`
 }
@@ -110,7 +109,7 @@ func (l *Lineup) version() string {
 func (c *Channel) version() string { return fmt.Sprintf("%s.%s.%d", c.State, c.Game.ID, c.Game.Seq) }
 
 // view shows a channel to the client.
-func (s *Service) view(ctx context.Context, v *views.Views, c *Channel) ChannelView {
+func (s *Service) view(ctx context.Context, v *gameview.Views, c *Channel) ChannelView {
 	out := ChannelView{
 		Channel: c.Name, Title: v.Title(c.Name), State: c.State, Ended: db.Milliseconds(c.Ended), Version: c.version(),
 	}
@@ -122,7 +121,7 @@ func (s *Service) view(ctx context.Context, v *views.Views, c *Channel) ChannelV
 		if now, err := s.o.Games.Snapshot(ctx, c.Game.ID); err == nil {
 			sum = now.Summary
 			if now.Status == livegame.Live && now.Header.TimeControl.RealTime() {
-				out.Times = views.Times(now.Clocks)
+				out.Times = gameview.NewTimes(now.Clocks)
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -27,8 +26,23 @@ type Rooms struct {
 // Room is a room of a game's chat: one for the players, one for the spectators, which the
 // players read once the game is over.
 type Room struct {
-	Room     RoomName        `json:"room" enum:"players,spectators"`
-	Messages []protocol.Said `json:"messages" doc:"the last 200 at most, in order"`
+	Room     RoomName `json:"room" enum:"players,spectators"`
+	Messages []Said   `json:"messages" doc:"the last 200 at most, in order"`
+}
+
+// Said is a message in the chat of a game.
+type Said struct {
+	Seq     int    `json:"seq" doc:"in its room, from 1"`
+	At      int64  `json:"at"`
+	Name    string `json:"name"`
+	Tag     string `json:"tag,omitempty" doc:"of a guest: tells guests with the same name apart"`
+	Account bool   `json:"account,omitempty" doc:"the name is that of an account"`
+	Bot     bool   `json:"bot,omitempty"`
+	You     bool   `json:"you,omitempty"`
+	Preset  string `json:"preset,omitempty" doc:"key of a sentence that clients translate; without it, text is what was written"`
+	Text    string `json:"text,omitempty"`
+	Hidden  bool   `json:"hidden,omitempty" doc:"a moderator has removed the text"`
+	Blocked bool   `json:"blocked,omitempty" doc:"you block the author: there is no text"`
 }
 
 // Say writes a message in the chat of a game.
@@ -67,10 +81,10 @@ func (s *Service) may(ctx context.Context, by publictext.Author, t talk, room Ro
 }
 
 // Show shows messages to a guest; tag is guests.Tag. The list is never nil.
-func Show(list []Message, viewer string, tag func(guest string) string) []protocol.Said {
-	out := make([]protocol.Said, len(list))
+func Show(list []Message, viewer string, tag func(guest string) string) []Said {
+	out := make([]Said, len(list))
 	for i, m := range list {
-		out[i] = protocol.Said{
+		out[i] = Said{
 			Seq: m.Seq, At: db.Milliseconds(m.At), Name: m.Name, Account: m.Account, Bot: m.Bot, You: m.Author == viewer,
 			Preset: m.Preset, Text: m.Text, Hidden: m.Hidden, Blocked: m.Blocked,
 		}
@@ -129,7 +143,7 @@ func (s *Service) Register(k *web.Kit) {
 		"The answer comes when the message is stored. " +
 		"If there is no answer, send the message again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusConflict)
-	web.Handle(k, op, func(ctx context.Context, in *say) (*web.Out[protocol.Said], error) {
+	web.Handle(k, op, func(ctx context.Context, in *say) (*web.Out[Said], error) {
 		v := guests.VisitOf(ctx)
 		m, err := s.Say(ctx, v.Author(), Post{
 			Game: livegame.ID(in.Game), Room: in.Body.Room,

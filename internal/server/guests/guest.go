@@ -12,10 +12,8 @@ import (
 
 	"github.com/gorilla/securecookie"
 
-	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // SecretName is the name of the secret that New takes, in the database.
@@ -204,23 +202,4 @@ func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
 		Name: name, Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
 		HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode,
 	}, nil
-}
-
-// Me describes a guest to the guest's own client. The account may be nil: there is none.
-func (gs *Guests) Me(g Guest, a *auth.Account) protocol.Me {
-	me := protocol.Me{ID: gs.PublicID(g.ID), Name: g.Name, Tag: gs.Tag(g.ID)}
-	if a != nil {
-		mine := MyAccount(a)
-		me.Account = &mine
-	}
-	return me
-}
-
-// MyAccount describes an account to its own client.
-func MyAccount(a *auth.Account) protocol.MyAccount {
-	m := protocol.MyAccount{Name: a.Name, Key: a.Key(), Role: string(a.Role), Bot: a.Bot, Created: a.Created.UnixMilli()}
-	if !a.Muted.IsZero() {
-		m.Muted = a.Muted.UnixMilli()
-	}
-	return m
 }

@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -290,7 +290,7 @@ func (s *Server) users(ctx context.Context, list []auth.Account) ([]user, error)
 	players, at := make([]rating.Player, len(list)), map[rating.Player]int{}
 	for i, a := range list {
 		out[i] = user{
-			ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: views.Millis(a.Created),
+			ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: gameview.Millis(a.Created),
 			URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{},
 		}
 		players[i] = rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})

@@ -20,12 +20,12 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -69,7 +69,7 @@ type Options struct {
 	Lookup     livegame.Lookup
 	// Do carries out a visitor's command.
 	Do func(
-		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+		ctx context.Context, id livegame.ID, d gameview.Command, v *guests.Visit, lag time.Duration,
 	) (livegame.Event, error)
 	// MayThink returns an error if the engine is thinking in too many games of a visitor who begins
 	// another.

@@ -15,8 +15,8 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/tournament"
@@ -354,7 +354,7 @@ func TestBoard(t *testing.T) {
 	// A seek ends with its connection.
 	lonely := ann.open(http.MethodPost, "/api/board/seek", url.Values{"time": {"5"}, "increment": {"3"}})
 	waits := func() bool {
-		var open []protocol.Game
+		var open []gameview.Game
 		ann.Ask(http.MethodGet, "/api/games?status=waiting", nil, &open)
 		return len(open) == 1
 	}
@@ -365,7 +365,7 @@ func TestBoard(t *testing.T) {
 	}
 	lonely.stop()
 	for begun := time.Now(); ; w.Clock.Advance(time.Second) {
-		var open []protocol.Game
+		var open []gameview.Game
 		ann.Ask(http.MethodGet, "/api/games?status=waiting", nil, &open)
 		if len(open) == 0 {
 			break
@@ -394,7 +394,7 @@ func TestSeekPairs(t *testing.T) {
 		}
 		return v
 	}
-	waiting := func() (list []protocol.Game) {
+	waiting := func() (list []gameview.Game) {
 		t.Helper()
 		ann.Ask(http.MethodGet, "/api/games?status=waiting", nil, &list)
 		return list
@@ -502,7 +502,7 @@ func TestArena(t *testing.T) {
 	}
 	w.Clock.Advance(publictext.FreeAge)
 	people["Ann"].Ask(http.MethodPost, "/api/tournaments", tournament.NewTournament{
-		ID: "for-programs", System: "arena", Name: "Evening", Variant: "shrink", Control: protocol.Control{Base: 60_000},
+		ID: "for-programs", System: "arena", Name: "Evening", Variant: "shrink", Control: gameview.Control{Base: 60_000},
 		Starts: w.Clock.Now().Add(time.Minute).UnixMilli(), Minutes: 30, Bots: true,
 	}, nil)
 	for _, p := range people {
@@ -560,7 +560,7 @@ func TestBudgets(t *testing.T) {
 	if text := bob.do(http.MethodGet, "/api/challenge", nil, 200); text != `{"in":[],"out":[]}` {
 		t.Errorf("challenges that were refused: %s", text)
 	}
-	var open []protocol.Game
+	var open []gameview.Game
 	bob.Ask(http.MethodGet, "/api/games?status=waiting", nil, &open)
 	if len(open) != offers {
 		t.Errorf("%d games wait, want %d: a seek that was refused left one", len(open), offers)
@@ -588,8 +588,8 @@ func TestTVChannels(t *testing.T) {
 		t.Errorf("without games there are %v", got)
 	}
 	ann, bob := w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{Variant: "chess", Opponent: "anyone", Color: "white"}).Game.ID
-	bob.Ask(http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: "command-join", Order: "join"}, nil)
+	game := ann.Begin(gameview.NewGame{Variant: "chess", Opponent: "anyone", Color: "white"}).Game.ID
+	bob.Ask(http.MethodPost, "/api/games/"+game+"/commands", gameview.Command{ID: "command-join", Order: "join"}, nil)
 	ann.Play(game, 0, "e4")
 	got := channels()
 	if c := got["standard"]; len(got) != 1 || c["gameId"] != game || c["color"] != "white" {

@@ -5,9 +5,9 @@ import (
 	"crypto/rand"
 
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -27,7 +27,7 @@ func (s *Server) gameAPI(k *web.Kit) {
 			op := program(web.Post("/api/"+a.name+"/game/{id}/"+c.path, c.path+"-"+a.name+"-game", c.summary,
 				web.Play(web.Account, web.Scopes(a.scope))))
 			web.Handle(k, op, func(ctx context.Context, in *GamePath) (*okOutput, error) {
-				return done(s.command(ctx, a.name, in.ID, protocol.Command{Order: c.order}))
+				return done(s.command(ctx, a.name, in.ID, gameview.Command{Order: c.order}))
 			})
 		}
 		for _, c := range []struct{ path, summary, yes, no string }{
@@ -46,7 +46,7 @@ func (s *Server) gameAPI(k *web.Kit) {
 				if in.Accept == "yes" || in.Accept == "true" {
 					order = c.yes
 				}
-				return done(s.command(ctx, a.name, in.ID, protocol.Command{Order: order}))
+				return done(s.command(ctx, a.name, in.ID, gameview.Command{Order: order}))
 			})
 		}
 	}
@@ -62,19 +62,19 @@ func (s *Server) moveAPI(k *web.Kit, name string, scope auth.Scope) {
 		web.Play(web.Account, web.Scopes(scope))))
 	op.Description = "The answer comes when the move is stored."
 	web.Handle(k, op, func(ctx context.Context, in *move) (*okOutput, error) {
-		if err := s.command(ctx, name, in.ID, protocol.Command{Order: string(livegame.DoMove), Move: in.Move}); err != nil {
+		if err := s.command(ctx, name, in.ID, gameview.Command{Order: string(livegame.DoMove), Move: in.Move}); err != nil {
 			return nil, err
 		}
 		if in.OfferingDraw {
 			// The move is made: an offer that is not allowed now does not change that.
-			_ = s.command(ctx, name, in.ID, protocol.Command{Order: string(livegame.DoOfferDraw)})
+			_ = s.command(ctx, name, in.ID, gameview.Command{Order: string(livegame.DoOfferDraw)})
 		}
 		return done(nil)
 	})
 }
 
 // command carries out a command of an account.
-func (s *Server) command(ctx context.Context, api, id string, c protocol.Command) error {
+func (s *Server) command(ctx context.Context, api, id string, c gameview.Command) error {
 	if err := suits(me(ctx), api); err != nil {
 		return err
 	}

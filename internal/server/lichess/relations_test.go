@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server/auth"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/social"
 )
@@ -32,9 +32,9 @@ func TestRelations(t *testing.T) {
 	eve.do(http.MethodGet, "/api/rel/following", nil, 200, `"id":"ann","username":"Ann"`)
 	eve.do(http.MethodPost, "/api/challenge/ann", clock, 200, `"status":"created"`)
 
-	var open protocol.FullGame // before the block
-	ann.Ask(http.MethodPost, "/api/games", protocol.NewGame{
-		ID: "an-open-game", Variant: "shrink", Opponent: "anyone", Color: "white", Control: protocol.Control{Base: 180_000},
+	var open gameview.FullGame // before the block
+	ann.Ask(http.MethodPost, "/api/games", gameview.NewGame{
+		ID: "an-open-game", Variant: "shrink", Opponent: "anyone", Color: "white", Control: gameview.Control{Base: 180_000},
 	}, &open)
 	var link struct{ ID string }
 	ann.Ask(http.MethodPost, "/api/challenge/open", map[string]any{"variant": "shrink"}, &link)
@@ -48,7 +48,7 @@ func TestRelations(t *testing.T) {
 	eve.do(http.MethodPost, "/api/rel/follow/ann", nil, 400, "You cannot follow Ann.")
 	eve.do(http.MethodPost, "/api/challenge/ann", clock, 400, "Ann does not accept challenges from you.")
 	eve.do(http.MethodPost, "/api/challenge/"+link.ID+"/accept", nil, 400, "Ann does not play against you.")
-	join := protocol.Command{ID: "join-the-game", Order: "join"}
+	join := gameview.Command{ID: "join-the-game", Order: "join"}
 	if r, body := eve.Request(http.MethodPost, "/api/games/"+open.Game.ID+"/commands",
 		join); r.StatusCode != http.StatusConflict || !strings.Contains(body, "does not accept challenges from you") {
 		t.Errorf("Eve joins: %d %s", r.StatusCode, body)

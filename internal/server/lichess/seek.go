@@ -9,10 +9,10 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -106,7 +106,7 @@ func (s *Server) pair(ctx context.Context, head livegame.Header) (livegame.ID, e
 			m.FEN != head.FEN || head.Accepts(other) != nil {
 			continue
 		}
-		join := protocol.Command{ID: string(head.ID), Order: string(livegame.DoJoin), Color: colorName(color)}
+		join := gameview.Command{ID: string(head.ID), Order: string(livegame.DoJoin), Color: colorName(color)}
 		if _, err := s.o.Do(ctx, m.ID, join, guests.VisitOf(ctx), 0); err == nil {
 			return m.ID, nil
 		}
@@ -154,7 +154,7 @@ func (k *seeker) close() {
 	snap, err := k.s.o.Games.Snapshot(ctx, k.id)
 	if err == nil && snap.Status == livegame.Waiting {
 		// an error: it has just begun
-		_, _ = k.s.o.Do(ctx, k.id, protocol.Command{ID: "withdraw-" + string(k.id), Order: string(livegame.DoAbort)}, &k.v, 0)
+		_, _ = k.s.o.Do(ctx, k.id, gameview.Command{ID: "withdraw-" + string(k.id), Order: string(livegame.DoAbort)}, &k.v, 0)
 	}
 }
 

@@ -11,10 +11,10 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/views"
 )
 
 const (
@@ -108,7 +108,7 @@ func playerID(p livegame.Player) string {
 
 func light(p livegame.Player) *lightUser {
 	return &lightUser{
-		ID: playerID(p), Name: views.PlayerName(p, "Anonymous"), Title: title(p.Bot), Rating: p.Rating,
+		ID: playerID(p), Name: gameview.PlayerName(p, "Anonymous"), Title: title(p.Bot), Rating: p.Rating,
 		Provisional: p.Provisional,
 	}
 }
@@ -148,7 +148,7 @@ func (s *Server) challenge(c challenge.Challenge, viewer string) challengeShape 
 	out := challengeShape{
 		ID: string(c.ID), URL: s.address("/challenge/" + string(c.ID)), Status: challengeStatus(c.Status),
 		Challenger: light(c.From), Variant: s.variant(c.Variant, c.FEN), Rated: c.Rated, Speed: speed(c.TimeControl),
-		TimeControl: controlShape(c.TimeControl), Color: string(c.Wish), FinalColor: views.ColorName(c.Color),
+		TimeControl: controlShape(c.TimeControl), Color: string(c.Wish), FinalColor: gameview.ColorName(c.Color),
 		Perf: s.perf(c.Variant, c.TimeControl), InitialFEN: c.FEN,
 	}
 	switch {
@@ -222,12 +222,12 @@ func (s *Server) info(m livegame.Summary, viewer string, bot bool) gameInfo {
 	other := m.Seats[color.Other()]
 	st, winner := status(m)
 	info := gameInfo{
-		ID: string(m.ID), GameID: string(m.ID), FullID: string(m.ID), FEN: m.Position, Color: views.ColorName(color),
+		ID: string(m.ID), GameID: string(m.ID), FullID: string(m.ID), FEN: m.Position, Color: gameview.ColorName(color),
 		LastMove: m.LastMove, Source: origin(m.Header),
 		Status: st, Variant: s.variant(m.Variant, m.FEN), Speed: speed(m.TimeControl),
 		Perf: perfKey(m.Variant, m.TimeControl), Rated: m.Rated,
 		HasMoved: m.Ply > int(color), Opponent: opponent{
-			ID: playerID(other), Username: views.PlayerName(other, "Anonymous"), Rating: other.Rating, AI: other.Level,
+			ID: playerID(other), Username: gameview.PlayerName(other, "Anonymous"), Rating: other.Rating, AI: other.Level,
 		},
 		IsMyTurn: m.Status == livegame.Live && m.Turn == color, Winner: winner, Compat: compat{Bot: bot, Board: !bot},
 	}
@@ -252,7 +252,7 @@ func origin(h livegame.Header) string {
 
 func seat(p livegame.Player) gamePlayer {
 	out := gamePlayer{
-		ID: playerID(p), Name: views.PlayerName(p, "Anonymous"), Rating: p.Rating, Provisional: p.Provisional,
+		ID: playerID(p), Name: gameview.PlayerName(p, "Anonymous"), Rating: p.Rating, Provisional: p.Provisional,
 		AILevel: p.Level,
 	}
 	if p.Engine() {
@@ -269,7 +269,7 @@ func (s *Server) full(snap *manager.Snapshot) gameFull {
 	h := snap.Header
 	out := gameFull{
 		Type: "gameFull", ID: string(h.ID), Variant: s.variant(h.Variant, h.FEN), Speed: speed(h.TimeControl),
-		Perf: s.perf(h.Variant, h.TimeControl), Rated: h.Rated, CreatedAt: views.Millis(h.Created),
+		Perf: s.perf(h.Variant, h.TimeControl), Rated: h.Rated, CreatedAt: gameview.Millis(h.Created),
 		White: seat(snap.Seats[game.White]), Black: seat(snap.Seats[game.Black]), InitialFEN: "startpos", State: state(snap),
 	}
 	if h.FEN != "" {
@@ -310,8 +310,9 @@ func (s *Server) export(snap *manager.Snapshot, pgn string) exported {
 	st, winner := status(m)
 	out := exported{
 		ID: string(m.ID), Rated: m.Rated, Variant: variantKey(m.Variant, m.FEN), Speed: speed(m.TimeControl),
-		Perf: perfKey(m.Variant, m.TimeControl), CreatedAt: views.Millis(m.Created), LastMoveAt: views.Millis(m.Updated),
-		Status: st.Name, Source: origin(m.Header), InitialFEN: m.FEN, Winner: winner, PGN: pgn,
+		Perf: perfKey(m.Variant, m.TimeControl), CreatedAt: gameview.Millis(m.Created),
+		LastMoveAt: gameview.Millis(m.Updated),
+		Status:     st.Name, Source: origin(m.Header), InitialFEN: m.FEN, Winner: winner, PGN: pgn,
 	}
 	var sans []string
 	for _, e := range snap.Events {
@@ -331,7 +332,7 @@ func (s *Server) export(snap *manager.Snapshot, pgn string) exported {
 	}
 	player := func(p livegame.Player) exportPlayer {
 		if !p.Account {
-			return exportPlayer{Name: views.PlayerName(p, "Anonymous"), AILevel: p.Level}
+			return exportPlayer{Name: gameview.PlayerName(p, "Anonymous"), AILevel: p.Level}
 		}
 		return exportPlayer{
 			User: &exportUser{p.Name, playerID(p), title(p.Bot)}, Rating: p.Rating, Provisional: p.Provisional,

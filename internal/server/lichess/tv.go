@@ -5,9 +5,9 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/channels"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -59,5 +59,5 @@ func showTV(g *livegame.Summary) tvChannel {
 	if p.Engine() {
 		user = levelLight(p.Level)
 	}
-	return tvChannel{User: user, Rating: p.Rating, GameID: string(g.ID), Color: views.ColorName(color)}
+	return tvChannel{User: user, Rating: p.Rating, GameID: string(g.ID), Color: gameview.ColorName(color)}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -85,7 +84,7 @@ type ReportMessage struct {
 
 // Decision decides all open reports on an account.
 type Decision struct {
-	protocol.Reason
+	admin.Reason
 	UpTo    int64   `json:"upTo" minimum:"1" doc:"id of the last report that was read: later ones stay open"`
 	Outcome Outcome `json:"outcome" enum:"dismissed,muted,closed" doc:"muted and closed also mute or close the account"`
 	Until   int64   `json:"until,omitempty" minimum:"0" doc:"of muted: how long the account cannot chat"`

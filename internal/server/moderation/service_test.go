@@ -13,7 +13,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -216,7 +215,7 @@ func TestDecide(t *testing.T) {
 			}
 		}
 		err := w.Decide(t.Context(), ben,
-			Decision{Reason: protocol.Reason{Reason: "why"}, UpTo: 7, Outcome: c.outcome, Until: 9000}, "mod")
+			Decision{Reason: admin.Reason{Reason: "why"}, UpTo: 7, Outcome: c.outcome, Until: 9000}, "mod")
 		log, failed := w.entries(t.Context(), admin.LogQuery{Account: "ben", Limit: 9})
 		if failed != nil {
 			t.Fatal(failed)

@@ -12,13 +12,12 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // User is an account as moderators see it.
 type User struct {
-	protocol.MyAccount
+	guests.MyAccount
 	Closed int64 `json:"closed,omitempty" doc:"when it was closed"`
 }
 
@@ -30,7 +29,7 @@ type Users struct {
 
 // Mute keeps an account from writing for others.
 type Mute struct {
-	protocol.Reason
+	admin.Reason
 	Until int64 `json:"until" minimum:"0" doc:"0: it may write again"`
 }
 
@@ -91,12 +90,12 @@ func (s *Service) users(k *web.Kit) {
 		return op
 	}
 	web.Handle(k, put("close", "close-user", "Close the account of a player with a lower role"),
-		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[User], error) {
+		func(ctx context.Context, in *of[admin.Reason]) (*web.Out[User], error) {
 			return s.govern(ctx, in.Name, admin.UserClosed, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Close(ctx, r.ID) })
 		})
 	web.Handle(k, put("reopen", "reopen-user", "Open an account again"),
-		func(ctx context.Context, in *of[protocol.Reason]) (*web.Out[User], error) {
+		func(ctx context.Context, in *of[admin.Reason]) (*web.Out[User], error) {
 			return s.govern(ctx, in.Name, admin.UserReopened, in.Body.Reason,
 				func(r *account.Record) error { return s.o.Accounts.Reopen(ctx, r.ID) })
 		})
@@ -173,5 +172,5 @@ func (s *Service) govern(
 }
 
 func userView(r *account.Record) User {
-	return User{MyAccount: guests.MyAccount(&r.Account), Closed: db.Milliseconds(r.Closed)}
+	return User{MyAccount: guests.ShowAccount(&r.Account), Closed: db.Milliseconds(r.Closed)}
 }

@@ -12,23 +12,22 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/moderation"
 	"github.com/wane-chess/wane/internal/server/opening"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/tournament"
-	"github.com/wane-chess/wane/internal/server/views"
 )
 
 // Admin works on a node's database for an operator. The node may be running.
 type Admin struct {
 	*admin.Admin
 	base  string // public address of the server; empty: unknown
-	views *views.Views
+	views *gameview.Views
 	db    *gamestore.Store
 	// Accounts does what is done with accounts. Running nodes hear of it within seconds.
 	Accounts *account.Service
@@ -70,7 +69,8 @@ func OpenAdmin(ctx context.Context, c Config, operator string) (*Admin, error) {
 	tag := guests.New(secret, false, time.Now).Tag
 	return &Admin{
 		Admin: &admin.Admin{Store: db, Lookup: c.Games.ByName, Tag: tag, Operator: operator},
-		base:  strings.TrimSuffix(c.BaseURL, "/"), views: views.New(views.Options{Lookup: c.Games.ByName, Tag: tag}), db: db, Accounts: people,
+		base:  strings.TrimSuffix(c.BaseURL, "/"),
+		views: gameview.New(gameview.Options{Lookup: c.Games.ByName, Tag: tag}), db: db, Accounts: people,
 		Reports:     moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Now: time.Now}),
 		Puzzles:     puzzle.New(puzzle.Options{DB: db.DB(), Lookup: c.Games.ByName}),
 		Openings:    opening.New(opening.Options{DB: db.DB(), Lookup: c.Games.ByName, Now: time.Now}),
@@ -89,10 +89,10 @@ func (clockOnly) Now() time.Time { return time.Now() }
 func (a *Admin) Shut() error { return a.db.Close() }
 
 // View shows a game as the API does.
-func (a *Admin) View(s livegame.Summary) protocol.Game { return a.views.Game(s, "") }
+func (a *Admin) View(s livegame.Summary) gameview.Game { return a.views.Game(s, "") }
 
 // Full returns a game with its events, as the API does.
-func (a *Admin) Full(ctx context.Context, id livegame.ID) (protocol.FullGame, error) {
+func (a *Admin) Full(ctx context.Context, id livegame.ID) (gameview.FullGame, error) {
 	snap, err := a.snapshot(ctx, id)
 	full, _ := a.views.Full(snap, "", 0)
 	return full, err
@@ -108,7 +108,7 @@ func (a *Admin) PGN(ctx context.Context, id livegame.ID) (string, error) {
 	if a.base != "" {
 		site = a.base + "/game/" + string(id)
 	}
-	return views.PGN(snap, site, a.Lookup)
+	return gameview.PGN(snap, site, a.Lookup)
 }
 
 func (a *Admin) snapshot(ctx context.Context, id livegame.ID) (manager.Snapshot, error) {

@@ -378,7 +378,9 @@ func (n *Node) listen(ctx context.Context, c Config) (l, status net.Listener, er
 }
 
 // open opens the database and the queue.
-func (n *Node) open(ctx context.Context, c Config, metrics *prometheus.Registry) (*gamestore.Store, *queue.Queue, error) {
+func (n *Node) open(
+	ctx context.Context, c Config, metrics *prometheus.Registry,
+) (*gamestore.Store, *queue.Queue, error) {
 	db, err := gamestore.Open(ctx, c.DB)
 	if err != nil {
 		return nil, nil, err

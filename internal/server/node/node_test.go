@@ -15,8 +15,9 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // patience is how long a test waits before it fails.
@@ -87,9 +88,9 @@ func TestGameAgainstEngine(t *testing.T) {
 	dir := t.TempDir()
 	n := start(t, node.Config{Data: dir, Workers: 1, Hash: 1})
 	me := browser(t)
-	var full protocol.FullGame
+	var full gameview.FullGame
 	call(t, me, http.MethodPost, n.URL()+"/api/games",
-		protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
+		gameview.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	game := full.Game.ID
 
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -113,7 +114,7 @@ func TestGameAgainstEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m protocol.ServerMessage
+		var m sockets.ServerMessage
 		if err := json.Unmarshal(b, &m); err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +146,7 @@ func TestCloseEndsConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.CloseNow() }()
-	var last protocol.ServerMessage
+	var last sockets.ServerMessage
 	if _, b, err := conn.Read(ctx); err != nil || json.Unmarshal(b, &last) != nil { // the connection is open
 		t.Fatalf("the first message is %s, %v", b, err)
 	}

@@ -22,9 +22,9 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -292,15 +292,15 @@ func TestEveryRouteLeavesAReserve(t *testing.T) {
 		Reserve: 100, Free: func() (uint64, error) { return free.Load(), nil }, Limits: limits.Limits{Off: true},
 	})
 	c := signUp(t, n, "Ann")
-	var game protocol.FullGame
+	var game gameview.FullGame
 	call(t, c, http.MethodPost, n.URL()+"/api/games",
-		protocol.NewGame{ID: "a-game-alone", Variant: "chess", Opponent: "self", Color: "white"}, &game)
+		gameview.NewGame{ID: "a-game-alone", Variant: "chess", Opponent: "self", Color: "white"}, &game)
 	free.Store(99)
 	time.Sleep(limits.DiskTime) // then the node asks the system again
 	keepsOnly(t, n, c, http.StatusInsufficientStorage)
 	ply := 0
 	call(t, c, http.MethodPost, n.URL()+"/api/games/"+game.Game.ID+"/commands",
-		protocol.Command{ID: "a-move-now", Order: "move", Move: "e2e4", Ply: &ply}, nil)
+		gameview.Command{ID: "a-move-now", Order: "move", Move: "e2e4", Ply: &ply}, nil)
 	if r, _ := send(t, &http.Client{}, http.MethodGet, n.URL()+"/readyz"); r.StatusCode != http.StatusOK {
 		t.Errorf("the node is not ready: %d", r.StatusCode)
 	}

@@ -12,10 +12,10 @@ import (
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/observe"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // spans collects spans as an OpenTelemetry collector does.
@@ -59,13 +59,13 @@ func TestTraces(t *testing.T) {
 	}
 	n := start(t, node.Config{Workers: 1, Hash: 1, Limits: limits.Limits{Off: true}})
 	me := browser(t)
-	var full protocol.FullGame
+	var full gameview.FullGame
 	call(t, me, http.MethodPost, n.URL()+"/api/games",
-		protocol.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
+		gameview.NewGame{ID: "first-request", Variant: "shrink", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	commands := n.URL() + "/api/games/" + full.Game.ID + "/commands"
 	ply := 0
-	call(t, me, http.MethodPost, commands, protocol.Command{ID: "my-first-move", Order: "move", Move: "e4", Ply: &ply},
-		&protocol.CommandResult{})
+	call(t, me, http.MethodPost, commands, gameview.Command{ID: "my-first-move", Order: "move", Move: "e4", Ply: &ply},
+		&gameview.CommandResult{})
 	for full.Game.Ply < 2 && t.Context().Err() == nil {
 		call(t, me, http.MethodGet, n.URL()+"/api/games/"+full.Game.ID, nil, &full)
 	}

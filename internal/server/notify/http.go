@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
@@ -149,7 +149,7 @@ func (s *Service) show(ctx context.Context) (*web.Out[Notifications], error) {
 		}
 		out.List[i] = View{
 			ID: n.ID, Kind: string(n.Kind), Game: string(n.Game), Variant: n.Variant, Name: n.Name, Level: n.Level,
-			Result: n.Result, At: views.Millis(n.At), Read: n.State != Unread,
+			Result: n.Result, At: gameview.Millis(n.At), Read: n.State != Unread,
 		}
 	}
 	return web.Answer(out, err)

@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/wane-chess/wane/internal/server"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/servertest"
 )
 
@@ -44,7 +44,7 @@ func TestPreviews(t *testing.T) {
 	const hostile = `"><script>&'</script>`
 	ann.Ask(http.MethodPut, "/api/me", map[string]string{"name": hostile}, nil)
 	private := ann.Playing("e4", "d5")
-	open := protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "convergent", Color: "black"}
+	open := gameview.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "convergent", Color: "black"}
 	public := ben.Begin(open).Game.ID
 	var printed struct{ Title, Credit string }
 	ann.Ask(http.MethodGet, "/api/learn/shrink/games/three-by-three", nil, &printed)
@@ -272,7 +272,7 @@ func TestFilesOfPrivateGames(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
 	private := ann.Playing("e4", "d5")
-	open := protocol.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "shrink", Color: "black"}
+	open := gameview.NewGame{ID: "a-public-game", Opponent: "anyone", Variant: "shrink", Color: "black"}
 	public := ann.Begin(open).Game.ID
 	for id, want := range map[string]string{private: "noindex", public: ""} {
 		for _, file := range []string{"board.svg", "board.png", "game.gif", "card.png", "pgn"} {

@@ -13,13 +13,13 @@ import (
 
 	"github.com/wane-chess/wane/internal/page/lessons"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/puzzle"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -48,7 +48,7 @@ type Options struct {
 	Lines   *lines.Reader
 	Gate    *web.Gate
 	Lessons *lessons.Library
-	Views   *views.Views
+	Views   *gameview.Views
 	Guard   *limits.Guard
 	Base    *url.URL // where clients reach the server; nil: unknown
 	// Retire makes browsers forget the page that they keep for use without a network.
@@ -74,7 +74,7 @@ type Pages struct {
 	lines       *lines.Reader
 	gate        *web.Gate
 	lessons     *lessons.Library
-	views       *views.Views
+	views       *gameview.Views
 	guard       *limits.Guard
 	base        *url.URL
 	files       *files

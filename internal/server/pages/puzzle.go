@@ -5,8 +5,8 @@ import (
 	"errors"
 	"net/url"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/puzzle"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -44,7 +44,7 @@ func (s *Pages) puzzle(ctx context.Context, id string) head {
 	if err != nil {
 		return v
 	}
-	v.title, v.text = views.PuzzleWords(&p.Puzzle, position)
+	v.title, v.text = gameview.PuzzleWords(&p.Puzzle, position)
 	if id == dailyPuzzle {
 		v.title = "Puzzle of the day · " + g.Title()
 	}

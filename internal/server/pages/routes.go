@@ -14,12 +14,12 @@ import (
 	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
@@ -126,14 +126,14 @@ func (s *Pages) known(name string) game.Game {
 // general returns the head of a page that is not about one game.
 func (s *Pages) general(page string) head {
 	v := head{status: http.StatusOK, path: routes.Link(page), card: "/api/card.png?page=" + page}
-	v.title, v.text = views.PageWords(page, nil)
+	v.title, v.text = gameview.PageWords(page, nil)
 	return v
 }
 
 // personal returns the head of a page that is another for each user.
 func (s *Pages) personal(page string) head {
 	v := s.general("home")
-	v.title, v.text = views.PageWords(page, nil)
+	v.title, v.text = gameview.PageWords(page, nil)
 	v.path, v.hidden = routes.Link(page), true
 	return v
 }
@@ -141,7 +141,7 @@ func (s *Pages) personal(page string) head {
 // listed returns the head of a page whose content the page itself looks for.
 func (s *Pages) listed(page, path string) head {
 	v := s.general("home")
-	v.title, v.text = views.PageWords(page, nil)
+	v.title, v.text = gameview.PageWords(page, nil)
 	v.path, v.hidden = path, page == "puzzle"
 	return v
 }
@@ -164,7 +164,7 @@ func (s *Pages) about(page string, g game.Game, path string) head {
 	v := head{
 		status: http.StatusOK, path: path, card: "/api/card.png?page=" + page + "&variant=" + url.QueryEscape(g.Name()),
 	}
-	v.title, v.text = views.PageWords(page, g)
+	v.title, v.text = gameview.PageWords(page, g)
 	return v
 }
 
@@ -222,7 +222,7 @@ func (s *Pages) position(ctx context.Context, page, name string, query url.Value
 	err := s.gate.Do(ctx, web.Lines, func() error {
 		l, err := s.lines.Read(ctx, lines.Query{Variant: g.Name(), FEN: fen, Moves: moves})
 		if err == nil {
-			turn = views.TurnText(l.End())
+			turn = gameview.TurnText(l.End())
 		}
 		return err
 	})

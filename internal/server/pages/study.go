@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -20,7 +20,7 @@ type Studies interface {
 // the status: its members can open it.
 func (s *Pages) study(ctx context.Context, id, chapter string) head {
 	v := s.personal("studies")
-	v.title, v.text = views.PageWords("study", nil)
+	v.title, v.text = gameview.PageWords("study", nil)
 	v.path = routes.Link("study", id)
 	if chapter != "" {
 		v.path = routes.Link("study", id, chapter)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/tournament"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/web/routes"
 )
 
@@ -18,7 +18,7 @@ type Tournaments interface {
 // tournament returns the head of the page of a tournament.
 func (s *Pages) tournament(ctx context.Context, id string) head {
 	v := s.general("home")
-	v.title, v.text = views.PageWords("tournament", nil)
+	v.title, v.text = gameview.PageWords("tournament", nil)
 	v.path, v.hidden = routes.Link("tournament", id), true
 	if s.tournaments == nil {
 		return v

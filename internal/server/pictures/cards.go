@@ -7,11 +7,11 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/page/frames"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/tournament"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/render"
 )
@@ -82,9 +82,9 @@ func (s *Pictures) gameCard(ctx context.Context, snap manager.Snapshot) (*render
 	}
 	g := l.Start.Game()
 	c := &render.Card{
-		Boards: []render.Frame{frames.Last(l.Start, l.Moves)}, Kind: g.Title(), Text: views.StatusText(snap),
-		Names: [2]string{views.PlayerName(snap.Seats[game.White], game.White.String()),
-			views.PlayerName(snap.Seats[game.Black], game.Black.String())},
+		Boards: []render.Frame{frames.Last(l.Start, l.Moves)}, Kind: g.Title(), Text: gameview.StatusText(snap),
+		Names: [2]string{gameview.PlayerName(snap.Seats[game.White], game.White.String()),
+			gameview.PlayerName(snap.Seats[game.Black], game.Black.String())},
 	}
 	return c, render.LookOf(g), nil
 }
@@ -97,9 +97,9 @@ func (s *Pictures) pageCard(ctx context.Context, page string, q lines.Query) (*r
 	}
 	g := l.Start.Game()
 	c := &render.Card{Boards: []render.Frame{frames.Last(l.Start, l.Moves)}}
-	c.Title, c.Text = views.PageWords(page, g)
+	c.Title, c.Text = gameview.PageWords(page, g)
 	if q.FEN != "" || q.Moves != "" {
-		c.Text = views.TurnText(l.End())
+		c.Text = gameview.TurnText(l.End())
 	}
 	return c, render.LookOf(g), nil
 }
@@ -107,7 +107,7 @@ func (s *Pictures) pageCard(ctx context.Context, page string, q lines.Query) (*r
 // generalCard shows the start positions of up to four games.
 func (s *Pictures) generalCard(page string) *render.Card {
 	c := &render.Card{}
-	c.Title, c.Text = views.PageWords(page, nil)
+	c.Title, c.Text = gameview.PageWords(page, nil)
 	for _, g := range s.o.Variants {
 		if !g.Info().Minor && len(c.Boards) < 4 {
 			c.Boards = append(c.Boards, frames.Last(g.Start(), nil))

@@ -16,13 +16,13 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/frames"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/render"
 )
@@ -202,7 +202,7 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 		if err != nil {
 			return nil, err
 		}
-		white, black := views.PlayerName(snap.Seats[game.White], "?"), views.PlayerName(snap.Seats[game.Black], "?")
+		white, black := gameview.PlayerName(snap.Seats[game.White], "?"), gameview.PlayerName(snap.Seats[game.Black], "?")
 		return &playedLine{*l, white, black, snap.Summary.Result}, nil
 	}
 	return s.picture(f, d, m)
@@ -210,8 +210,8 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 
 func gameSource(snap manager.Snapshot) *source {
 	return &source{
-		tag: views.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID),
-		robots: views.Robots(snap),
+		tag: gameview.Version(snap), final: snap.Status == livegame.Finished, name: "wane-" + string(snap.Header.ID),
+		robots: gameview.Robots(snap),
 	}
 }
 

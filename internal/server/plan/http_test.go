@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/plan"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/rules"
 )
@@ -21,9 +22,9 @@ func TestPlans(t *testing.T) {
 		o.Features = append(o.Features, s)
 	})
 	ann, ben, cleo := w.Visitor(), w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{Variant: "chess", Control: protocol.Control{Days: 2}}).Game.ID
+	game := ann.Begin(gameview.NewGame{Variant: "chess", Control: gameview.Control{Days: 2}}).Game.ID
 	path := "/api/games/" + game
-	if m := ben.Dial().Do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
+	if m := ben.Dial().Do(sockets.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
 		t.Fatal(m.Error)
 	}
 	refused := func(v *servertest.Visitor, status int, want, method, path string, body any) {

@@ -11,9 +11,9 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/rating"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -171,7 +171,7 @@ func (s *Service) openings(list []openingScore) []PlayedOpening {
 			continue
 		}
 		shown := PlayedOpening{
-			Variant: o.variant, Title: rules.Title(), Color: views.ColorName(o.color), Moves: strings.Fields(o.line),
+			Variant: o.variant, Title: rules.Title(), Color: gameview.ColorName(o.color), Moves: strings.Fields(o.line),
 			Score: o.score,
 		}
 		p := rules.Start()

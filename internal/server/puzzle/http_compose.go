@@ -5,12 +5,12 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -52,7 +52,7 @@ type puzzleCase struct {
 
 // Decision decides about a puzzle.
 type Decision struct {
-	protocol.Reason
+	admin.Reason
 	Sound bool `json:"sound" doc:"the puzzle is given out again; otherwise never"`
 }
 
@@ -178,7 +178,7 @@ func (s *Service) cases(ctx context.Context) (puzzleCases, error) {
 		if err != nil {
 			return out, err
 		}
-		out.Cases = append(out.Cases, puzzleCase{p, append([]Report{}, reports...), views.Millis(c.First)})
+		out.Cases = append(out.Cases, puzzleCase{p, append([]Report{}, reports...), gameview.Millis(c.First)})
 	}
 	return out, nil
 }

@@ -8,12 +8,11 @@ import (
 	"github.com/gorilla/feeds"
 
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/web/routes"
 )
@@ -26,7 +25,7 @@ type ReviewedGames struct {
 
 // ReviewedGame is a finished public game and what its review says, in short.
 type ReviewedGame struct {
-	Game          protocol.Game   `json:"game"`
+	Game          gameview.Game   `json:"game"`
 	Ended         int64           `json:"ended"`
 	Reviewed      int64           `json:"reviewed" doc:"when the review was finished"`
 	Level         string          `json:"level" enum:"quick,thorough"`
@@ -151,10 +150,11 @@ func (s *Service) Register(k *web.Kit) {
 }
 
 // view shows a game with its review to a guest. It fails if the game cannot be replayed.
-func (s *Service) view(v *views.Views, r *Reviewed, viewer string) (ReviewedGame, error) {
+func (s *Service) view(v *gameview.Views, r *Reviewed, viewer string) (ReviewedGame, error) {
 	out := ReviewedGame{
-		Game: v.Game(r.Game.Summary, viewer), Ended: views.Millis(r.Game.Ended), Reviewed: views.Millis(r.Review.Updated),
-		Level: string(r.Review.Level),
+		Game: v.Game(r.Game.Summary, viewer), Ended: gameview.Millis(r.Game.Ended),
+		Reviewed: gameview.Millis(r.Review.Updated),
+		Level:    string(r.Review.Level),
 	}
 	report := r.Report()
 	if report == nil {

@@ -13,13 +13,13 @@ import (
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
@@ -31,17 +31,17 @@ import (
 // one guest.
 func finished(v *servertest.Visitor, name string, moves ...string) (id string) {
 	v.T.Helper()
-	id = v.Begin(protocol.NewGame{ID: "request-" + name + v.Me.ID, Opponent: "self"}).Game.ID
+	id = v.Begin(gameview.NewGame{ID: "request-" + name + v.Me.ID, Opponent: "self"}).Game.ID
 	for i, m := range moves {
 		v.Ask(http.MethodPost, "/api/games/"+id+"/commands",
-			protocol.Command{ID: "move-" + string(rune('a'+i)) + name, Order: "move", Move: m}, nil)
+			gameview.Command{ID: "move-" + string(rune('a'+i)) + name, Order: "move", Move: m}, nil)
 	}
 	order := "resign"
 	if len(moves) < 2 {
 		order = "abort"
 	}
 	v.Ask(http.MethodPost, "/api/games/"+id+"/commands",
-		protocol.Command{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
+		gameview.Command{ID: "the-end-of-" + name, Order: order, Color: "white"}, nil)
 	return id
 }
 
@@ -138,8 +138,8 @@ func TestRoutes(t *testing.T) {
 func TestRouteErrors(t *testing.T) {
 	w := newSite(t)
 	ann := w.Visitor()
-	live := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
-	waiting := ann.Begin(protocol.NewGame{ID: "request-another", Opponent: "friend"}).Game.ID
+	live := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
+	waiting := ann.Begin(gameview.NewGame{ID: "request-another", Opponent: "friend"}).Game.ID
 	ended := finished(ann, "moves", "e2e4", "e7e5")
 	for _, c := range []struct {
 		name, path string
@@ -245,20 +245,20 @@ func plays(v, with *servertest.Visitor, public bool, moves ...string) string {
 		opponent = "anyone"
 	}
 	v.Clock.Advance(time.Second)
-	id := v.Begin(protocol.NewGame{
+	id := v.Begin(gameview.NewGame{
 		ID: fmt.Sprintf("request-%d", v.Clock.Now().UnixNano()), Variant: "chess", Opponent: opponent, Color: "white",
 	}).Game.ID
 	n := 0
-	do := func(who *servertest.Visitor, d protocol.Command) {
+	do := func(who *servertest.Visitor, d gameview.Command) {
 		n++
 		d.ID = fmt.Sprintf("command-%d", n)
 		who.Ask(http.MethodPost, "/api/games/"+id+"/commands", d, nil)
 	}
-	do(with, protocol.Command{Order: "join"})
+	do(with, gameview.Command{Order: "join"})
 	for i, move := range moves {
-		do([]*servertest.Visitor{v, with}[i%2], protocol.Command{Order: "move", Move: move, Ply: &i})
+		do([]*servertest.Visitor{v, with}[i%2], gameview.Command{Order: "move", Move: move, Ply: &i})
 	}
-	do([]*servertest.Visitor{v, with}[len(moves)%2], protocol.Command{Order: "resign"})
+	do([]*servertest.Visitor{v, with}[len(moves)%2], gameview.Command{Order: "resign"})
 	return id
 }
 

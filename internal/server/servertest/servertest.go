@@ -31,6 +31,8 @@ import (
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/moderation"
@@ -38,7 +40,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/plan"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
@@ -239,7 +240,7 @@ func New(t *testing.T, change ...func(*server.Options)) *World {
 type Visitor struct {
 	*World
 	HTTP *http.Client
-	Me   protocol.Me
+	Me   guests.Me
 }
 
 // Visitor makes a visitor with a cookie.
@@ -314,7 +315,7 @@ func (v *Visitor) Request(method, path string, in any, headers ...string) (Reply
 }
 
 // Begin creates a game.
-func (v *Visitor) Begin(n protocol.NewGame) protocol.FullGame {
+func (v *Visitor) Begin(n gameview.NewGame) gameview.FullGame {
 	v.T.Helper()
 	if n.ID == "" {
 		n.ID = "request-" + v.Me.ID
@@ -328,7 +329,7 @@ func (v *Visitor) Begin(n protocol.NewGame) protocol.FullGame {
 	if n.Color == "" {
 		n.Color = "white"
 	}
-	var full protocol.FullGame
+	var full gameview.FullGame
 	v.Ask(http.MethodPost, "/api/games", n, &full)
 	return full
 }
@@ -356,7 +357,7 @@ func (w *World) Fetch(path string) *httptest.ResponseRecorder {
 // Playing creates a game of Shrink Chess in which the visitor plays both colors.
 func (v *Visitor) Playing(moves ...string) (game string) {
 	v.T.Helper()
-	game = v.Begin(protocol.NewGame{ID: "a-game-to-draw", Opponent: "self", Variant: "shrink"}).Game.ID
+	game = v.Begin(gameview.NewGame{ID: "a-game-to-draw", Opponent: "self", Variant: "shrink"}).Game.ID
 	for i, move := range moves {
 		v.Play(game, i, move)
 	}
@@ -367,12 +368,12 @@ func (v *Visitor) Playing(moves ...string) (game string) {
 func (v *Visitor) Play(game string, ply int, move string) {
 	v.T.Helper()
 	v.Ask(http.MethodPost, "/api/games/"+game+"/commands",
-		protocol.Command{ID: fmt.Sprintf("command-%s-%d", move, ply), Order: "move", Move: move, Ply: &ply}, nil)
+		gameview.Command{ID: fmt.Sprintf("command-%s-%d", move, ply), Order: "move", Move: move, Ply: &ply}, nil)
 }
 
 // Resign resigns for White.
 func (v *Visitor) Resign(game string) {
 	v.T.Helper()
 	v.Ask(http.MethodPost, "/api/games/"+game+"/commands",
-		protocol.Command{ID: "command-resign", Order: "resign", Color: "white"}, nil)
+		gameview.Command{ID: "command-resign", Order: "resign", Color: "white"}, nil)
 }

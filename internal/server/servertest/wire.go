@@ -7,7 +7,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // Wire is a socket of a visitor.
@@ -48,7 +48,7 @@ func (v *Visitor) Dial() *Wire {
 }
 
 // Read returns the next message.
-func (w *Wire) Read() protocol.ServerMessage {
+func (w *Wire) Read() sockets.ServerMessage {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.t.Context(), Patience)
 	defer cancel()
@@ -56,7 +56,7 @@ func (w *Wire) Read() protocol.ServerMessage {
 	if err != nil {
 		w.t.Fatalf("read: %v", err)
 	}
-	var m protocol.ServerMessage
+	var m sockets.ServerMessage
 	if err := json.Unmarshal(b, &m); err != nil {
 		w.t.Fatalf("%s: %v", b, err)
 	}
@@ -64,7 +64,7 @@ func (w *Wire) Read() protocol.ServerMessage {
 }
 
 // Want reads until a message of a type comes.
-func (w *Wire) Want(kind string) protocol.ServerMessage {
+func (w *Wire) Want(kind string) sockets.ServerMessage {
 	w.t.Helper()
 	for {
 		m := w.Read()
@@ -97,7 +97,7 @@ func (w *World) Dropped(a *Wire, reason string) {
 }
 
 // Ended reads until the connection ends, and returns the error and the last message.
-func (w *Wire) Ended() (last protocol.ServerMessage, err error) {
+func (w *Wire) Ended() (last sockets.ServerMessage, err error) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.t.Context(), Patience)
 	defer cancel()
@@ -132,14 +132,14 @@ func (w *Wire) Send(m any) {
 }
 
 // Watch watches a game and returns its state.
-func (w *Wire) Watch(game string) protocol.ServerMessage {
+func (w *Wire) Watch(game string) sockets.ServerMessage {
 	w.t.Helper()
-	w.Send(protocol.ClientMessage{T: "watch", Game: game})
+	w.Send(sockets.ClientMessage{T: "watch", Game: game})
 	return w.Want("game")
 }
 
 // Do sends a command and returns the answer to it.
-func (w *Wire) Do(m protocol.ClientMessage) protocol.ServerMessage {
+func (w *Wire) Do(m sockets.ClientMessage) sockets.ServerMessage {
 	w.t.Helper()
 	m.T = "do"
 	if m.ID == "" {

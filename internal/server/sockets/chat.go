@@ -8,15 +8,14 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // chat follows the chat of a game that the socket watches, or stops. A second request is
 // answered again: once a game is over, its players may read more.
-func (k *socket) chat(ctx context.Context, m *protocol.ClientMessage) {
+func (k *socket) chat(ctx context.Context, m *ClientMessage) {
 	id := livegame.ID(m.Game)
 	refuse := func(e problem.Fault) {
-		k.send(encode(&protocol.ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
+		k.send(encode(&ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
 	}
 	i := slices.IndexFunc(k.watches, func(w *watch) bool { return w.game == id })
 	if i < 0 || k.s.chat == nil { // the game that is watched, or why it is not, comes or came
@@ -32,7 +31,7 @@ func (k *socket) chat(ctx context.Context, m *protocol.ClientMessage) {
 		return
 	}
 	stop, err := k.s.chat.Watch(ctx, id, k.guest, func(room chat.RoomName, after int, list []chat.Message) {
-		k.send(encode(&protocol.ServerMessage{
+		k.send(encode(&ServerMessage{
 			T: "chat", ID: string(id), Room: string(room), From: after, Messages: chat.Show(list, k.guest, k.s.guard.Guests.Tag),
 		}))
 	})

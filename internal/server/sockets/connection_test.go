@@ -12,10 +12,10 @@ import (
 	"github.com/coder/websocket"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/rules"
@@ -51,9 +51,9 @@ func TestPingInterval(t *testing.T) {
 func TestSilence(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob := w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{}).Game.ID
+	game := ann.Begin(gameview.NewGame{}).Game.ID
 	a, b := ann.Dial(), bob.Dial()
-	if m := b.Do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
+	if m := b.Do(sockets.ClientMessage{Game: game, Order: "join"}); m.T != "ack" {
 		t.Fatal(m.Error)
 	}
 	a.Watch(game)
@@ -67,7 +67,7 @@ func TestSilence(t *testing.T) {
 		}
 		w.Clock.Advance(d)
 		a.Send(`{"t":"pong"}`) // Ann answers
-		a.Do(protocol.ClientMessage{Game: game, Order: "fly"})
+		a.Do(sockets.ClientMessage{Game: game, Order: "fly"})
 		w.Server.Sockets().PingAll()
 	}
 	bobs := w.Server.Sockets().All()[1]
@@ -124,9 +124,9 @@ func TestPings(t *testing.T) {
 			t.Errorf("ping %d is %+v", i+1, m)
 		}
 		w.Clock.Advance(time.Duration(ms) * time.Millisecond)
-		a.Send(protocol.ClientMessage{T: "pong", N: m.N})
-		a.Send(protocol.ClientMessage{T: "pong", N: m.N + 7}) // without a ping
-		a.Send(protocol.ClientMessage{T: "pong", N: m.N})     // repeated
+		a.Send(sockets.ClientMessage{T: "pong", N: m.N})
+		a.Send(sockets.ClientMessage{T: "pong", N: m.N + 7}) // without a ping
+		a.Send(sockets.ClientMessage{T: "pong", N: m.N})     // repeated
 		a.Send(`{}`)
 		a.Until("error")
 	}
@@ -143,20 +143,20 @@ func TestPings(t *testing.T) {
 func TestLagIsNotCharged(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self", Control: protocol.Control{Base: 60_000}}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self", Control: gameview.Control{Base: 60_000}}).Game.ID
 	a := ann.Dial()
 	a.Watch(game)
 	w.Clock.Advance(time.Second)
 	w.Server.Sockets().All()[0].Beat()
 	n := a.Want("ping").N
 	w.Clock.Advance(300 * time.Millisecond)
-	a.Send(protocol.ClientMessage{T: "pong", N: n})
+	a.Send(sockets.ClientMessage{T: "pong", N: n})
 	for ply, move := range []string{"e4", "e5"} {
-		a.Do(protocol.ClientMessage{Game: game, Order: "move", Move: move, Ply: &ply})
+		a.Do(sockets.ClientMessage{Game: game, Order: "move", Move: move, Ply: &ply})
 	}
 	w.Clock.Advance(5 * time.Second)
 	ply := 2
-	a.Send(protocol.ClientMessage{T: "do", ID: "third-move", Game: game, Order: "move", Move: "Nf3", Ply: &ply})
+	a.Send(sockets.ClientMessage{T: "do", ID: "third-move", Game: game, Order: "move", Move: "Nf3", Ply: &ply})
 	m := a.Want("event")
 	if m.Event.SAN != "Nf3" || *m.Event.Clocks != [2]int64{55_300, 60_000} {
 		t.Errorf("with a lag of 300 ms, 5 s of thought lead to %+v, %v; want 55.3 s left", m.Event, *m.Event.Clocks)
@@ -167,17 +167,17 @@ func TestLagIsNotCharged(t *testing.T) {
 func TestUpdateDuringWatch(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	k := w.Server.Sockets().All()[0]
 	release := k.HoldPresence() // which it needs between the snapshot and the answer
-	a.Send(protocol.ClientMessage{T: "watch", Game: game})
+	a.Send(sockets.ClientMessage{T: "watch", Game: game})
 	for w.Games.Stats().Watchers == 0 {
 		runtime.Gosched()
 	}
 	for ply, move := range []string{"e4", "e5"} {
 		ann.Ask(http.MethodPost, "/api/games/"+game+"/commands",
-			protocol.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply}, nil)
+			gameview.Command{ID: "command-" + move, Order: "move", Move: move, Ply: &ply}, nil)
 	}
 	release()
 	if m := a.Read(); m.T != "game" || len(m.Events) != 0 {
@@ -217,7 +217,7 @@ func TestStaleWhileLoading(t *testing.T) {
 		close(reached)
 		return managertest.Fault{Wait: free}
 	})
-	a.Send(protocol.ClientMessage{T: "watch", Game: string(game)})
+	a.Send(sockets.ClientMessage{T: "watch", Game: string(game)})
 	<-reached
 	w.Clock.Advance(3*time.Second + time.Millisecond)
 	k.Beat()
@@ -236,10 +236,10 @@ func TestStaleWhileLoading(t *testing.T) {
 func TestSocketIsReleased(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	a.Watch(game)
-	a.Send(protocol.ClientMessage{T: "lobby", On: true})
+	a.Send(sockets.ClientMessage{T: "lobby", On: true})
 	a.Want("lobby")
 	k := w.Server.Sockets().All()[0]
 	_ = a.Conn.CloseNow()

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/manager"
-	"github.com/wane-chess/wane/internal/server/views"
 )
 
 // What tests see of a socket.
@@ -55,7 +55,7 @@ func (s *Sockets) FollowLobby() (refresh func(context.Context) error, stop func(
 }
 
 // Encoder returns a function that encodes updates.
-func Encoder(v *views.Views) func(u *manager.Update, viewer string) []byte {
+func Encoder(v *gameview.Views) func(u *manager.Update, viewer string) []byte {
 	return newUpdates(v).encode
 }
 

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // How many games the lobby shows, and how often it is refreshed.
@@ -163,7 +163,7 @@ func (l *lobby) load(ctx context.Context) (*publicGames, error) {
 		}
 	}
 	c.finished = c.finished[:min(len(c.finished), lobbyShown)]
-	c.message = encode(&protocol.ServerMessage{T: "lobby", Lobby: l.view(c, "")})
+	c.message = encode(&ServerMessage{T: "lobby", Lobby: l.view(c, "")})
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	last := l.public.Load()
@@ -177,10 +177,10 @@ func (l *lobby) load(ctx context.Context) (*publicGames, error) {
 }
 
 // view returns the public games as a guest sees them; "": as all do.
-func (l *lobby) view(c *publicGames, viewer string) *protocol.Lobby {
+func (l *lobby) view(c *publicGames, viewer string) *gameview.Lobby {
 	_, players := l.s.hub.sizes()
 	v := l.s.views
-	return &protocol.Lobby{
+	return &gameview.Lobby{
 		Seeks: v.Games(c.seeks, viewer), Live: v.Games(c.live, viewer), Finished: v.Games(c.finished, viewer),
 		Players: players,
 	}
@@ -204,7 +204,7 @@ func (l *lobby) mine(ctx context.Context, guest string) (map[livegame.ID]livegam
 var unfinished = []livegame.Status{livegame.Live, livegame.Waiting}
 
 // viewMine returns the games of a guest as the guest sees them: the last of each status, those that changed last first.
-func (l *lobby) viewMine(games map[livegame.ID]livegame.Summary, guest string) []protocol.Game {
+func (l *lobby) viewMine(games map[livegame.ID]livegame.Summary, guest string) []gameview.Game {
 	order := func(a, b livegame.Summary) int {
 		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(b.ID, a.ID))
 	}
@@ -224,7 +224,7 @@ func (l *lobby) viewMine(games map[livegame.ID]livegame.Summary, guest string) [
 }
 
 // of returns the lobby for one request.
-func (l *lobby) of(ctx context.Context, guest string) (*protocol.MyLobby, error) {
+func (l *lobby) of(ctx context.Context, guest string) (*gameview.MyLobby, error) {
 	c, err := l.recent(ctx)
 	if err != nil {
 		return nil, err
@@ -233,7 +233,7 @@ func (l *lobby) of(ctx context.Context, guest string) (*protocol.MyLobby, error)
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.MyLobby{Lobby: *l.view(c, guest), Mine: l.viewMine(mine, guest)}, nil
+	return &gameview.MyLobby{Lobby: *l.view(c, guest), Mine: l.viewMine(mine, guest)}, nil
 }
 
 // join adds a viewer. A second call sends all again.
@@ -321,7 +321,7 @@ func (l *lobby) leave(k *socket) {
 
 // encodeMine returns the message with a guest's games. It may ask for names of tournaments, so mu must not be locked.
 func (l *lobby) encodeMine(games map[livegame.ID]livegame.Summary, guest string) []byte {
-	return encode(&protocol.ServerMessage{T: "mine", Mine: l.viewMine(games, guest)})
+	return encode(&ServerMessage{T: "mine", Mine: l.viewMine(games, guest)})
 }
 
 // show sends all viewers of a guest a message; mu is locked.

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/rules"
@@ -30,7 +30,7 @@ func TestLobbyCrowd(t *testing.T) {
 	defer func() { cancel(); <-ran }()
 	ann, bob := w.Visitor(), w.Visitor()
 	a := ann.Dial()
-	a.Send(protocol.ClientMessage{T: "lobby", On: true})
+	a.Send(sockets.ClientMessage{T: "lobby", On: true})
 	b := bob.Dial()
 	bob.Dial() // a second tab is not a second guest
 	for a.Want("lobby").Lobby.Players != 2 {
@@ -57,7 +57,7 @@ func TestLobby(t *testing.T) {
 	ann, bob := w.Visitor(), w.Visitor()
 	a, b := ann.Dial(), bob.Dial()
 	for _, x := range []*servertest.Wire{a, b} {
-		x.Send(protocol.ClientMessage{T: "lobby", On: true})
+		x.Send(sockets.ClientMessage{T: "lobby", On: true})
 		if mine := x.Want("mine").Mine; len(mine) != 0 {
 			t.Errorf("a guest without games has %+v", mine)
 		}
@@ -65,10 +65,10 @@ func TestLobby(t *testing.T) {
 			t.Errorf("an empty lobby is %+v", l)
 		}
 	}
-	game := ann.Begin(protocol.NewGame{Opponent: "anyone"}).Game.ID
-	ann.Begin(protocol.NewGame{ID: "private-game", Opponent: "friend"})
+	game := ann.Begin(gameview.NewGame{Opponent: "anyone"}).Game.ID
+	ann.Begin(gameview.NewGame{ID: "private-game", Opponent: "friend"})
 	w.Clock.Advance(time.Second)
-	for mine := []protocol.Game(nil); len(mine) < 2; {
+	for mine := []gameview.Game(nil); len(mine) < 2; {
 		mine = a.Want("mine").Mine
 		for i := range mine {
 			if !mine[i].White.You || !mine[i].Creator {
@@ -77,7 +77,7 @@ func TestLobby(t *testing.T) {
 		}
 	}
 	for _, x := range []*servertest.Wire{a, b} {
-		var l *protocol.Lobby
+		var l *gameview.Lobby
 		for l == nil || len(l.Seeks) == 0 {
 			m := x.Read()
 			if l = m.Lobby; x == b && m.T == "mine" {
@@ -89,7 +89,7 @@ func TestLobby(t *testing.T) {
 			t.Errorf("the lobby is %+v", l)
 		}
 	}
-	var l protocol.MyLobby
+	var l gameview.MyLobby
 	ann.Ask(http.MethodGet, "/api/lobby", nil, &l)
 	if len(l.Mine) != 2 || len(l.Seeks) != 1 || !l.Seeks[0].Creator {
 		t.Errorf("a request gets %+v", l)
@@ -209,7 +209,7 @@ func TestLobbyJoinsDuringChange(t *testing.T) {
 		return managertest.Fault{}
 	})
 	answers := k.Handle(t.Context(), []byte(`{"t":"lobby","on":true}`))
-	var m protocol.ServerMessage
+	var m sockets.ServerMessage
 	if err := json.Unmarshal(answers[0], &m); err != nil || m.T != "mine" || len(m.Mine) != 1 || m.Mine[0].Ply != 1 {
 		t.Errorf("the viewer gets %s, %v", answers[0], err)
 	}
@@ -222,7 +222,7 @@ func TestLobbyJoinsDuringChange(t *testing.T) {
 func types(messages [][]byte) string {
 	var all []string
 	for _, b := range messages {
-		var m protocol.ServerMessage
+		var m sockets.ServerMessage
 		if err := json.Unmarshal(b, &m); err != nil {
 			return err.Error()
 		}
@@ -303,7 +303,7 @@ func TestFinishedGamesStay(t *testing.T) {
 		return snap.Header.ID
 	}
 	finished := func() (ids []string) {
-		var l protocol.Lobby
+		var l gameview.Lobby
 		ann.Ask(http.MethodGet, "/api/lobby", nil, &l)
 		for i := range l.Finished {
 			ids = append(ids, l.Finished[i].ID)

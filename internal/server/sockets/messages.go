@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
-func encode(m *protocol.ServerMessage) []byte {
+func encode(m *ServerMessage) []byte {
 	b, err := json.Marshal(m)
 	if err != nil {
 		panic(err) // no type in a message can fail
@@ -55,22 +55,22 @@ func parsePong(b []byte) (n int64, ok bool) {
 }
 
 // playerMessage says that something has begun or ended for the account of a socket.
-var playerMessage = encode(&protocol.ServerMessage{T: "player"})
+var playerMessage = encode(&ServerMessage{T: "player"})
 
 // report sends an error that belongs to no command.
 func (k *socket) report(code, text string) {
-	k.send(encode(&protocol.ServerMessage{T: "error", Error: &problem.Fault{Code: code, Text: text}}))
+	k.send(encode(&ServerMessage{T: "error", Error: &problem.Fault{Code: code, Text: text}}))
 }
 
 func (k *socket) hello() {
 	me := k.s.guard.Guests.Me(k.who(), k.visit().Account())
-	k.send(encode(&protocol.ServerMessage{T: "hello", Now: k.s.now().UnixMilli(), Me: &me}))
+	k.send(encode(&ServerMessage{T: "hello", Now: k.s.now().UnixMilli(), Me: &me}))
 }
 
 // handle handles a client's message. An invalid one is answered by an error.
 func (k *socket) handle(ctx context.Context, b []byte) {
 	defer k.s.caught(ctx, "a message on a socket", func() { k.report(problem.CodeServer, problem.Sorry) })
-	var m protocol.ClientMessage
+	var m ClientMessage
 	if err := json.Unmarshal(b, &m); err != nil {
 		k.report(problem.CodeBadMessage, "The message could not be read: "+err.Error()+".")
 		return
@@ -131,7 +131,7 @@ const (
 )
 
 // checkCommand says what is wrong with the fields of a command; empty: nothing.
-func checkCommand(m *protocol.ClientMessage) string {
+func checkCommand(m *ClientMessage) string {
 	switch {
 	case len(m.ID) < minCommandID || len(m.ID) > maxCommandID:
 		return "A command needs an ID of 8 to 64 characters."
@@ -151,8 +151,8 @@ func checkCommand(m *protocol.ClientMessage) string {
 	return ""
 }
 
-func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
-	answer := protocol.ServerMessage{T: "nack", Cmd: m.ID, ID: m.Game}
+func (k *socket) do(ctx context.Context, m *ClientMessage) {
+	answer := ServerMessage{T: "nack", Cmd: m.ID, ID: m.Game}
 	if wrong := checkCommand(m); wrong != "" {
 		answer.Cmd, answer.ID = cut(m.ID, maxCommandID), cut(m.Game, maxWord)
 		answer.Error = &problem.Fault{Code: problem.CodeBadMessage, Text: wrong}
@@ -164,7 +164,7 @@ func (k *socket) do(ctx context.Context, m *protocol.ClientMessage) {
 		k.send(encode(&answer))
 		return
 	}
-	d := protocol.Command{ID: m.ID, Order: m.Order, Color: m.Color, Ply: m.Ply, Move: m.Move, Seen: m.Seen}
+	d := gameview.Command{ID: m.ID, Order: m.Order, Color: m.Color, Ply: m.Ply, Move: m.Move, Seen: m.Seen}
 	visit := k.visit()
 	e, err := k.held(func() (livegame.Event, error) {
 		return k.s.command(ctx, livegame.ID(m.Game), d, visit, time.Duration(k.lag.Load()))
@@ -191,10 +191,10 @@ func (k *socket) held(command func() (livegame.Event, error)) (livegame.Event, e
 }
 
 // watch watches a game. A second request is answered again.
-func (k *socket) watch(ctx context.Context, m *protocol.ClientMessage) {
+func (k *socket) watch(ctx context.Context, m *ClientMessage) {
 	id := livegame.ID(m.Game)
 	refuse := func(e problem.Fault) {
-		k.send(encode(&protocol.ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
+		k.send(encode(&ServerMessage{T: "error", ID: cut(m.Game, maxWord), Error: &e}))
 	}
 	if !livegame.ID(m.Game).Valid() {
 		refuse(problem.Fault{Code: problem.CodeNotFound, Text: "There is no such game."})

@@ -13,14 +13,14 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/server"
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sockets"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -28,7 +28,7 @@ import (
 func TestWholeGame(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob, eve := w.Visitor(), w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{Control: protocol.Control{Base: 300_000, Increment: 2000}}).Game.ID
+	game := ann.Begin(gameview.NewGame{Control: gameview.Control{Base: 300_000, Increment: 2000}}).Game.ID
 	a, b, e := ann.Dial(), bob.Dial(), eve.Dial()
 	if m := a.Watch(game); m.Game.Status != "waiting" || !m.Game.White.You || m.Game.Black.Taken ||
 		!slices.Equal(m.You, []string{"white"}) {
@@ -39,7 +39,7 @@ func TestWholeGame(t *testing.T) {
 	}
 	e.Watch(game)
 
-	if m := b.Do(protocol.ClientMessage{Game: game, Order: "join"}); m.T != "ack" || m.Seq != 1 {
+	if m := b.Do(sockets.ClientMessage{Game: game, Order: "join"}); m.T != "ack" || m.Seq != 1 {
 		t.Fatalf("Bob joins: %+v, %+v", m, m.Error)
 	}
 	for _, c := range []struct {
@@ -62,7 +62,7 @@ func TestWholeGame(t *testing.T) {
 		move string
 	}{{a, "f2f3"}, {b, "e5"}, {a, "g2g4"}, {b, "Qh4"}}
 	for ply, m := range moves {
-		if ack := m.w.Do(protocol.ClientMessage{Game: game, Order: "move", Move: m.move, Ply: &ply}); ack.T != "ack" ||
+		if ack := m.w.Do(sockets.ClientMessage{Game: game, Order: "move", Move: m.move, Ply: &ply}); ack.T != "ack" ||
 			ack.Seq != ply+2 {
 			t.Fatalf("%s: %+v, %+v", m.move, ack, ack.Error)
 		}
@@ -75,7 +75,7 @@ func TestWholeGame(t *testing.T) {
 			t.Errorf("%s is seen as %+v", m.move, seen.Event)
 		}
 	}
-	var full protocol.FullGame
+	var full gameview.FullGame
 	eve.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if g := full.Game; g.Status != "finished" || g.Result != "0-1" || g.Reason != "checkmate" || g.Ply != 4 ||
 		g.Last != "d8h4" || len(full.Events) != 5 {
@@ -86,10 +86,10 @@ func TestWholeGame(t *testing.T) {
 func TestResume(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	for i, move := range []string{"e4", "e5", "Nf3"} {
-		if m := a.Do(protocol.ClientMessage{Game: game, Order: "move", Move: move, Ply: &i}); m.T != "ack" {
+		if m := a.Do(sockets.ClientMessage{Game: game, Order: "move", Move: move, Ply: &i}); m.T != "ack" {
 			t.Fatalf("%s: %+v", move, m.Error)
 		}
 	}
@@ -97,7 +97,7 @@ func TestResume(t *testing.T) {
 		have, from, events int
 	}{{0, 0, 3}, {1, 1, 2}, {2, 2, 1}, {3, 3, 0}, {4, 0, 3}, {-1, 0, 3}} {
 		again := ann.Dial()
-		again.Send(protocol.ClientMessage{T: "watch", Game: game, From: &c.have})
+		again.Send(sockets.ClientMessage{T: "watch", Game: game, From: &c.have})
 		m := again.Want("game")
 		if m.From != c.from || len(m.Events) != c.events || c.events > 0 && m.Events[0].Seq != c.from+1 || m.Game.Ply != 3 {
 			t.Errorf("a client with %d events gets %d after %d, want %d after %d",
@@ -110,21 +110,21 @@ func TestResume(t *testing.T) {
 func TestResend(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	ply := 0
-	move := protocol.ClientMessage{ID: "same-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply}
+	move := sockets.ClientMessage{ID: "same-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply}
 	for range 2 {
 		if m := ann.Dial().Do(move); m.T != "ack" || m.Seq != 1 || m.Cmd != "same-command" {
 			t.Errorf("answered by %+v, %+v", m, m.Error)
 		}
 	}
-	var done protocol.CommandResult
+	var done gameview.CommandResult
 	ann.Ask(http.MethodPost, "/api/games/"+game+"/commands",
-		protocol.Command{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, &done)
+		gameview.Command{ID: "same-command", Order: "move", Move: "e2e4", Ply: &ply}, &done)
 	if done.Seq != 1 || done.Event.SAN != "e4" || done.Event.Clocks != nil {
 		t.Errorf("the API answers %+v", done)
 	}
-	var full protocol.FullGame
+	var full gameview.FullGame
 	ann.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if len(full.Events) != 1 {
 		t.Errorf("%d events, want 1", len(full.Events))
@@ -135,11 +135,11 @@ func TestResend(t *testing.T) {
 func TestNoSeatWithoutCookie(t *testing.T) {
 	w := servertest.New(t)
 	ann, eve := w.Visitor(), w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	ply := 0
 	e := eve.Dial()
 	for _, order := range []string{"move", "resign", "abort", "takeback-offer", "draw-offer"} {
-		m := e.Do(protocol.ClientMessage{Game: game, Order: order, Color: "white", Move: "e2e4", Ply: &ply})
+		m := e.Do(sockets.ClientMessage{Game: game, Order: order, Color: "white", Move: "e2e4", Ply: &ply})
 		if m.T != "nack" || m.Error.Code != "not-yours" {
 			t.Errorf("%s by a stranger: %+v, %+v", order, m, m.Error)
 		}
@@ -152,7 +152,7 @@ func TestNoSeatWithoutCookie(t *testing.T) {
 		{"Authorization", "Bearer " + ann.Me.ID},
 	} {
 		resp, body := stranger.Request(http.MethodPost, "/api/games/"+game+"/commands",
-			protocol.Command{ID: "a-command", Order: "resign"}, headers...)
+			gameview.Command{ID: "a-command", Order: "resign"}, headers...)
 		if resp.StatusCode != http.StatusForbidden || !strings.Contains(body, `"code":"not-yours"`) {
 			t.Errorf("with %v: %d %s", headers, resp.StatusCode, body)
 		}
@@ -162,28 +162,28 @@ func TestNoSeatWithoutCookie(t *testing.T) {
 func TestErrors(t *testing.T) {
 	w := servertest.New(t, func(o *server.Options) { o.Limits.SocketGames = 1 })
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	minus, one := -1, 1
 	for _, c := range []struct {
 		name string
-		m    protocol.ClientMessage
+		m    sockets.ClientMessage
 		code string
 	}{
-		{"an illegal move", protocol.ClientMessage{Game: game, Order: "move", Move: "e2e5"}, "illegal"},
-		{"no move", protocol.ClientMessage{Game: game, Order: "move"}, "illegal"},
-		{"another ply", protocol.ClientMessage{Game: game, Order: "move", Move: "e2e4", Ply: &one}, "stale"},
-		{"a ply below zero", protocol.ClientMessage{Game: game, Order: "move", Move: "e2e4", Ply: &minus}, "bad-message"},
-		{"no such order", protocol.ClientMessage{Game: game, Order: "fly"}, "unknown"},
-		{"no order", protocol.ClientMessage{Game: game}, "bad-message"},
-		{"a long order", protocol.ClientMessage{Game: game, Order: strings.Repeat("x", 41)}, "bad-message"},
-		{"a long move", protocol.ClientMessage{Game: game, Order: "move", Move: strings.Repeat("x", 41)}, "bad-message"},
-		{"no side", protocol.ClientMessage{Game: game, Order: "resign", Color: "red"}, "bad-message"},
-		{"no game", protocol.ClientMessage{Order: "resign"}, "bad-message"},
-		{"a strange game", protocol.ClientMessage{Game: "../etc", Order: "resign"}, "bad-message"},
-		{"an unknown game", protocol.ClientMessage{Game: "abcdefghijkl", Order: "resign"}, "not-found"},
-		{"a short id", protocol.ClientMessage{ID: "x", Game: game, Order: "resign"}, "bad-message"},
-		{"a long id", protocol.ClientMessage{ID: strings.Repeat("x", 64), Game: game, Order: "fly"}, "unknown"},
+		{"an illegal move", sockets.ClientMessage{Game: game, Order: "move", Move: "e2e5"}, "illegal"},
+		{"no move", sockets.ClientMessage{Game: game, Order: "move"}, "illegal"},
+		{"another ply", sockets.ClientMessage{Game: game, Order: "move", Move: "e2e4", Ply: &one}, "stale"},
+		{"a ply below zero", sockets.ClientMessage{Game: game, Order: "move", Move: "e2e4", Ply: &minus}, "bad-message"},
+		{"no such order", sockets.ClientMessage{Game: game, Order: "fly"}, "unknown"},
+		{"no order", sockets.ClientMessage{Game: game}, "bad-message"},
+		{"a long order", sockets.ClientMessage{Game: game, Order: strings.Repeat("x", 41)}, "bad-message"},
+		{"a long move", sockets.ClientMessage{Game: game, Order: "move", Move: strings.Repeat("x", 41)}, "bad-message"},
+		{"no side", sockets.ClientMessage{Game: game, Order: "resign", Color: "red"}, "bad-message"},
+		{"no game", sockets.ClientMessage{Order: "resign"}, "bad-message"},
+		{"a strange game", sockets.ClientMessage{Game: "../etc", Order: "resign"}, "bad-message"},
+		{"an unknown game", sockets.ClientMessage{Game: "abcdefghijkl", Order: "resign"}, "not-found"},
+		{"a short id", sockets.ClientMessage{ID: "x", Game: game, Order: "resign"}, "bad-message"},
+		{"a long id", sockets.ClientMessage{ID: strings.Repeat("x", 64), Game: game, Order: "fly"}, "unknown"},
 	} {
 		if m := a.Do(c.m); m.T != "nack" || m.Error == nil || m.Error.Code != c.code || m.Error.Text == "" {
 			t.Errorf("%s: %+v, %+v; want %s", c.name, m, m.Error, c.code)
@@ -206,8 +206,8 @@ func TestErrors(t *testing.T) {
 	}
 	a.Watch(game)
 	a.Watch(game) // repeated, it is no second
-	second := ann.Begin(protocol.NewGame{ID: "second-game", Opponent: "self"}).Game.ID
-	a.Send(protocol.ClientMessage{T: "watch", Game: second})
+	second := ann.Begin(gameview.NewGame{ID: "second-game", Opponent: "self"}).Game.ID
+	a.Send(sockets.ClientMessage{T: "watch", Game: second})
 	m := a.Read()
 	for m.T == "player" { // the game has begun
 		m = a.Read()
@@ -215,7 +215,7 @@ func TestErrors(t *testing.T) {
 	if m.T != "error" || m.Error.Code != "too-many" || m.ID != second {
 		t.Errorf("a second game is answered by %+v", m)
 	}
-	a.Send(protocol.ClientMessage{T: "unwatch", Game: game})
+	a.Send(sockets.ClientMessage{T: "unwatch", Game: game})
 	a.Watch(second)
 	if n := w.Games.Stats().Watchers; n != 1 {
 		t.Errorf("%d watchers, want 1", n)
@@ -273,7 +273,7 @@ func TestTooManyPings(t *testing.T) {
 func TestShutdown(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	a.Watch(game)
 	hold, begun := make(chan struct{}), make(chan struct{})
@@ -285,7 +285,7 @@ func TestShutdown(t *testing.T) {
 		return managertest.Fault{Wait: hold}
 	})
 	ply := 0
-	a.Send(protocol.ClientMessage{T: "do", ID: "last-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply})
+	a.Send(sockets.ClientMessage{T: "do", ID: "last-command", Game: game, Order: "move", Move: "e2e4", Ply: &ply})
 	<-begun
 	closed := make(chan struct{})
 	go func() {
@@ -318,7 +318,7 @@ func TestShutdown(t *testing.T) {
 // A message that follows the request directly is not lost.
 func TestEarlyMessage(t *testing.T) {
 	w := servertest.New(t)
-	game := w.Visitor().Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := w.Visitor().Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	c, err := net.Dial("tcp", w.Web.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -334,7 +334,7 @@ func TestRename(t *testing.T) {
 	w := servertest.New(t)
 	ann, bob := w.Visitor(), w.Visitor()
 	a := ann.Dial()
-	var me protocol.Me
+	var me guests.Me
 	ann.Ask(http.MethodPut, "/api/me", map[string]string{"name": "  Ann\tof  Kent "}, &me)
 	if me.Name != "Ann of Kent" || me.ID != ann.Me.ID {
 		t.Errorf("renamed to %+v", me)
@@ -342,9 +342,9 @@ func TestRename(t *testing.T) {
 	if m := a.Want("hello"); m.Me.Name != "Ann of Kent" {
 		t.Errorf("the socket gets %+v", m.Me)
 	}
-	game := bob.Begin(protocol.NewGame{}).Game.ID
-	a.Do(protocol.ClientMessage{Game: game, Order: "join"})
-	var full protocol.FullGame
+	game := bob.Begin(gameview.NewGame{}).Game.ID
+	a.Do(sockets.ClientMessage{Game: game, Order: "join"})
+	var full gameview.FullGame
 	bob.Ask(http.MethodGet, "/api/games/"+game, nil, &full)
 	if full.Game.Black.Name != "Ann of Kent" {
 		t.Errorf("the seat is %+v", full.Game.Black)
@@ -353,7 +353,7 @@ func TestRename(t *testing.T) {
 
 // An update is encoded once for all watchers.
 func TestUpdatesAreShared(t *testing.T) {
-	encode := sockets.Encoder(views.New(views.Options{Lookup: rules.ByName, Tag: func(string) string { return "" }}))
+	encode := sockets.Encoder(gameview.New(gameview.Options{Lookup: rules.ByName, Tag: func(string) string { return "" }}))
 	e := livegame.Event{Seq: 1, Kind: livegame.Join, Player: livegame.Player{Guest: "a", Name: "Ann"}}
 	join, draw := update(&e), update(&livegame.Event{Seq: 2, Kind: livegame.DrawOffer})
 	if a, b := encode(draw, "a"), encode(draw, "b"); &a[0] != &b[0] {
@@ -416,7 +416,7 @@ func TestSocketAfterLostEvents(t *testing.T) {
 	}
 	w.Store.Lose(livegame.ID(game), 2)
 	ply := 3
-	a.Send(protocol.ClientMessage{T: "do", ID: "my-command", Game: game, Order: "move", Move: "c5", Ply: &ply})
+	a.Send(sockets.ClientMessage{T: "do", ID: "my-command", Game: game, Order: "move", Move: "c5", Ply: &ply})
 	m := a.Want("game")
 	if n := len(m.Events); m.From != 0 || n == 0 || m.Events[n-1].Move != "e2e4" || m.Game.ID != game || len(m.You) == 0 {
 		t.Errorf("Ann gets %+v", m)
@@ -428,7 +428,7 @@ func TestSocketAfterLostEvents(t *testing.T) {
 func TestDeletedGame(t *testing.T) {
 	w := servertest.New(t)
 	ann := w.Visitor()
-	game := ann.Begin(protocol.NewGame{Opponent: "self"}).Game.ID
+	game := ann.Begin(gameview.NewGame{Opponent: "self"}).Game.ID
 	a := ann.Dial()
 	a.Watch(game)
 	w.Store.Delete(livegame.ID(game), w.Clock.Now())

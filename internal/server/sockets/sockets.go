@@ -1,5 +1,44 @@
 // Package sockets is the WebSocket side of the server: the games that clients
-// watch and play, and the lobby. Package protocol describes the messages.
+// watch and play, and the lobby.
+//
+// A client opens /ws and sends messages of type ClientMessage; the field t says
+// which:
+//
+//	watch    game, from      watch a game. The answer is a "game" message. With
+//	                         from, the number of the last event that the client
+//	                         has, it holds only later events; without, all
+//	unwatch  game            stop watching
+//	lobby    on              watch the lobby, or stop
+//	do       game, id, order, color, ply, move, seen
+//	                         a command; answered by "ack" or "nack" with its id.
+//	                         A command that is sent again counts once. Seen is the
+//	                         number of the last event that the client knew; the
+//	                         command is rejected as stale if moves before it have
+//	                         been taken back since
+//	chat     game, on        follow the chat of a game that is watched, or stop
+//	pong     n               the answer to "ping"
+//
+// The server sends ServerMessages:
+//
+//	hello     me, now         the first message
+//	ping      n, now          every second
+//	game      game, from, events, times, presence, you
+//	event     id (the game), event, times
+//	presence  id, presence
+//	ack       cmd, id, seq    the command is done and stored
+//	nack      cmd, id, error
+//	chat      id (the game), room, from, messages
+//	                          the messages of a room after number from; 0: all that are
+//	                          recent, in place of those before. The answer to "chat" is one
+//	                          such message for each room that the client may read
+//	mine      mine            the client's unfinished games: the first answer to "lobby", and again
+//	                          when one of them has changed; without any, they are left out
+//	lobby     lobby           at most twice a second. It is the same for all clients: the name and
+//	                          tag of "hello" tell a client which seats are its own
+//	error     id, error       about an invalid message, or a game that cannot be watched any more
+//	player                    a game or a challenge of the client's account has begun or ended:
+//	                          GET /api/challenges says which challenges there are
+//	bye       error           the server is shutting down: reconnect soon
 package sockets
 
 import (
@@ -12,13 +51,12 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 )
 
 // Games is what sockets need of the game manager.
@@ -37,13 +75,13 @@ type Games interface {
 // Options are what sockets need. All fields but Host are required.
 type Options struct {
 	Games  Games
-	Views  *views.Views
+	Views  *gameview.Views
 	Guard  *limits.Guard
 	Limits limits.Limits
 	Host   string // of the base URL; empty: that of each request
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do func(
-		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+		ctx context.Context, id livegame.ID, d gameview.Command, v *guests.Visit, lag time.Duration,
 	) (livegame.Event, error)
 	// Watch calls end when an identity is not valid any more; nil: there are no accounts.
 	Watch func(i *auth.Identity, end func()) (stop func())
@@ -67,12 +105,12 @@ type Chat interface {
 type Sockets struct {
 	games   Games
 	watch   func(i *auth.Identity, end func()) (stop func())
-	views   *views.Views
+	views   *gameview.Views
 	guard   *limits.Guard
 	limits  limits.Limits
 	host    string
 	command func(
-		ctx context.Context, id livegame.ID, d protocol.Command, v *guests.Visit, lag time.Duration,
+		ctx context.Context, id livegame.ID, d gameview.Command, v *guests.Visit, lag time.Duration,
 	) (livegame.Event, error)
 	panicked func(ctx context.Context, p any, at string)
 	chat     Chat
@@ -141,7 +179,7 @@ func (s *Sockets) Run(ctx context.Context) {
 }
 
 // Lobby returns the lobby as a guest sees it.
-func (s *Sockets) Lobby(ctx context.Context, guest string) (*protocol.MyLobby, error) {
+func (s *Sockets) Lobby(ctx context.Context, guest string) (*gameview.MyLobby, error) {
 	return s.lobby.of(ctx, guest)
 }
 
@@ -195,7 +233,7 @@ func (s *Sockets) Close(ctx context.Context) {
 	s.closing = true
 	s.gate.Unlock()
 	wait(ctx, &s.work)
-	bye := encode(&protocol.ServerMessage{
+	bye := encode(&ServerMessage{
 		T: "bye", Error: &problem.Fault{Code: problem.CodeServer, Text: "The server is restarting."},
 	})
 	sockets := s.hub.all(true)

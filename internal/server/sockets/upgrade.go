@@ -2,6 +2,7 @@ package sockets
 
 import (
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/gobwas/ws"
@@ -15,8 +16,11 @@ import (
 	"github.com/wane-chess/wane/internal/server/websock"
 )
 
-// Register adds the route of the sockets to a kit.
+// Register adds the route of the sockets to a kit, and describes their messages, which no operation has.
 func (s *Sockets) Register(k *web.Kit) {
+	schemas := k.API().Components.Schemas
+	schemas.Schema(reflect.TypeFor[ClientMessage](), true, "")
+	schemas.Schema(reflect.TypeFor[ServerMessage](), true, "")
 	r := web.Get(web.SocketPath, "", "A socket",
 		web.Read(web.Player, web.Scopes(auth.BoardPlay, auth.BotPlay), limits.Read))
 	r.Lasts = true

@@ -6,12 +6,11 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -39,7 +38,7 @@ type View struct {
 	Name    string           `json:"name"`
 	Variant string           `json:"variant"`
 	Title   string           `json:"title" doc:"of the variant"`
-	Control protocol.Control `json:"control"`
+	Control gameview.Control `json:"control"`
 	Rated   bool             `json:"rated"`
 	Status  string           `json:"status" enum:"created,started,finished,canceled"`
 	Reason  string           `json:"reason,omitempty" doc:"why it was canceled, in words"`
@@ -182,7 +181,7 @@ type NewTournament struct {
 	Name        string           `json:"name" minLength:"2" maxLength:"40"`
 	Description string           `json:"description,omitempty" maxLength:"400"`
 	Variant     string           `json:"variant" maxLength:"40"`
-	Control     protocol.Control `json:"control"`
+	Control     gameview.Control `json:"control"`
 	Rated       bool             `json:"rated,omitempty"`
 	Starts      int64            `json:"starts" doc:"from ten seconds to 60 days from now"`
 	Minutes     int              `json:"minutes,omitempty" minimum:"10" maximum:"480" doc:"needed for an arena"`
@@ -349,7 +348,7 @@ func (n *NewTournament) terms() Terms {
 	id := livegame.ID(n.ID)
 	return Terms{
 		ID: id, System: SystemName(n.System), Name: n.Name, Description: n.Description, Variant: n.Variant,
-		Control: views.TimeControl(n.Control), Rated: n.Rated,
+		Control: gameview.TimeControl(n.Control), Rated: n.Rated,
 		Starts: time.UnixMilli(n.Starts), Duration: time.Duration(n.Minutes) * time.Minute, Rounds: n.Rounds,
 		Pause: time.Duration(n.Pause) * time.Second, Double: n.Double, Berserk: !n.NoBerserk,
 		Bots: n.Bots, Apart: n.Apart, Password: HashPassword(id, n.Password), RatingMin: n.RatingMin,
@@ -358,7 +357,7 @@ func (n *NewTournament) terms() Terms {
 }
 
 // lists lists tournaments.
-func (s *Service) lists(ctx context.Context, v *views.Views, variant string) (Tournaments, error) {
+func (s *Service) lists(ctx context.Context, v *gameview.Views, variant string) (Tournaments, error) {
 	out := Tournaments{Started: []View{}, Created: []View{}, Finished: []View{}}
 	for _, part := range []struct {
 		status  Status

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/swiss"
 )
 
@@ -20,28 +20,28 @@ const (
 )
 
 // view shows what is stored of a tournament. By is the name of its creator.
-func (r *Row) view(v *views.Views, by string) View {
+func (r *Row) view(v *gameview.Views, by string) View {
 	t := &r.Terms
 	out := View{
 		ID: string(t.ID), System: string(t.System), Name: t.Name, Variant: t.Variant, Title: v.Title(t.Variant),
-		Control: views.Control(t.Control), Rated: t.Rated,
-		Status: string(r.Status), Created: views.Millis(t.Created), Starts: views.Millis(r.Starts),
+		Control: gameview.NewControl(t.Control), Rated: t.Rated,
+		Status: string(r.Status), Created: gameview.Millis(t.Created), Starts: gameview.Millis(r.Starts),
 		Minutes: int(t.Duration / time.Minute), Rounds: t.Rounds, Pause: int(t.Pause / time.Second),
 		Double: t.Double, Berserk: t.Berserk, Bots: t.Bots, Apart: t.Apart, Private: t.Private(), RatingMin: t.RatingMin,
 		RatingMax: t.RatingMax, Players: r.Players, Limit: t.system().Limit(), By: by,
 	}
 	if r.Status == Finished || r.Status == Canceled {
-		out.Ends = views.Millis(r.Updated)
+		out.Ends = gameview.Millis(r.Updated)
 	}
 	return out
 }
 
 // View shows a tournament without its standings, but for the podium of one that has finished. By is the name of its
 // creator.
-func (t *Tournament) View(v *views.Views, by string) View {
+func (t *Tournament) View(v *gameview.Views, by string) View {
 	r := Row{Terms: t.terms, Status: t.status, Starts: t.Starts(), Updated: t.lastAt, Players: len(t.players)}
 	out := r.view(v, by)
-	out.Ends, out.Rounds, out.Round, out.Reason = views.Millis(t.Ends()), t.Rounds(), t.round, string(t.reason)
+	out.Ends, out.Rounds, out.Round, out.Reason = gameview.Millis(t.Ends()), t.Rounds(), t.round, string(t.reason)
 	if t.status == Finished {
 		list := t.Standings()
 		for i := range min(podium, len(list)) {
@@ -55,7 +55,7 @@ func (t *Tournament) View(v *views.Views, by string) View {
 
 // state shows a tournament with the standings from an index on; -1: those around the viewer.
 // Without live, it is that of an earlier time.
-func (t *Tournament) state(v *views.Views, from int, viewer string, now time.Time, live bool) State {
+func (t *Tournament) state(v *gameview.Views, from int, viewer string, now time.Time, live bool) State {
 	list := t.Standings()
 	me := t.Of(viewer)
 	mine := -1
@@ -69,7 +69,7 @@ func (t *Tournament) state(v *views.Views, from int, viewer string, now time.Tim
 	}
 	from = min(from, len(list))
 	out := State{
-		View: t.View(v, ""), Seq: t.seq, Now: views.Millis(now), Description: t.terms.Description, From: from,
+		View: t.View(v, ""), Seq: t.seq, Now: gameview.Millis(now), Description: t.terms.Description, From: from,
 		Standings: []PlayerView{}, TieBreaks: t.TieBreaks(), Live: []GameView{},
 	}
 	for i := from; i < min(from+standingsPage, len(list)); i++ {
@@ -77,7 +77,7 @@ func (t *Tournament) state(v *views.Views, from int, viewer string, now time.Tim
 	}
 	games := t.games
 	if len(games) > 0 {
-		out.First, out.Last = views.Millis(games[0].At), views.Millis(t.LastScore())
+		out.First, out.Last = gameview.Millis(games[0].At), gameview.Millis(t.LastScore())
 	}
 	for _, g := range games {
 		count(&out.Count, g)
@@ -85,7 +85,7 @@ func (t *Tournament) state(v *views.Views, from int, viewer string, now time.Tim
 	if !live {
 		return out
 	}
-	out.NextRound = views.Millis(t.NextRound())
+	out.NextRound = gameview.Millis(t.NextRound())
 	out.Live = t.leadingGames(list)
 	if me != nil {
 		view := t.showEntry(me, mine+1, true)
@@ -234,7 +234,7 @@ func (t *Tournament) showEntry(p *Entry, rank int, sheet bool) PlayerView {
 			Double: c.Double, Berserk: c.Berserk,
 		}
 		if c.Opponent > 0 {
-			s.Color = views.ColorName(c.Color)
+			s.Color = gameview.ColorName(c.Color)
 		}
 		out.Sheet = append(out.Sheet, s)
 	}

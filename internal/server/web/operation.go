@@ -13,11 +13,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/views"
 )
 
 // Handle registers an operation. Its input is a struct with these fields, also of embedded structs:
@@ -276,7 +276,7 @@ func (k *Kit) Take(ctx context.Context, kind limits.Kind) error {
 }
 
 // Views show games and players.
-func (k *Kit) Views() *views.Views { return k.o.Views }
+func (k *Kit) Views() *gameview.Views { return k.o.Views }
 
 // Identity returns that of who calls; nil: it is a guest.
 func Identity(ctx context.Context) *auth.Identity { return guests.VisitOf(ctx).Identity }

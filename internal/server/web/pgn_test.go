@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/internal/server/web"
 	"github.com/wane-chess/wane/rules"
 )
@@ -17,7 +17,7 @@ import (
 // a computer.
 func TestTagsOfGame(t *testing.T) {
 	k := web.New(web.Options{
-		Views: views.New(views.Options{Lookup: rules.ByName}), Base: &url.URL{Scheme: "https", Host: "wane.example"},
+		Views: gameview.New(gameview.Options{Lookup: rules.ByName}), Base: &url.URL{Scheme: "https", Host: "wane.example"},
 	})
 	snap := manager.Snapshot{
 		Header: livegame.Header{

@@ -26,11 +26,11 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/views"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -41,7 +41,7 @@ type Options struct {
 	Gate     *Gate           // large bodies pass it
 	// Watch calls end when an identity ends; nil: there are no accounts.
 	Watch   func(i *auth.Identity, end func()) (stop func())
-	Views   *views.Views    // for features
+	Views   *gameview.Views // for features
 	Base    *url.URL        // the server's address; nil: it is unknown
 	Closing context.Context // done when the server shuts down: what lasts ends
 	// TrustProxy says that the trace of a request goes on that came through our proxy.

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/web"
 )
 
@@ -108,14 +108,14 @@ func startIn(t *testing.T, dir string, workers int) (n *node.Node, restart func(
 }
 
 // record returns the game at a page's path from the API.
-func record(t *testing.T, base, path string) protocol.FullGame {
+func record(t *testing.T, base, path string) gameview.FullGame {
 	t.Helper()
 	answer, err := http.Get(base + "/api/games/" + strings.TrimPrefix(path, "/game/"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = answer.Body.Close() }()
-	var f protocol.FullGame
+	var f gameview.FullGame
 	if err := json.NewDecoder(answer.Body).Decode(&f); err != nil || answer.StatusCode != http.StatusOK {
 		t.Fatalf("%s: %s, %v", path, answer.Status, err)
 	}
@@ -123,7 +123,7 @@ func record(t *testing.T, base, path string) protocol.FullGame {
 }
 
 // moves returns the moves of a game's record.
-func moves(f protocol.FullGame) []string {
+func moves(f gameview.FullGame) []string {
 	var all []string
 	for _, e := range f.Events {
 		if e.Kind == "move" {

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -56,7 +56,7 @@ func id(guest, move string) string { return guest + "-" + move }
 // try adds an attempt.
 func (s *story) try(second float64, guest, order, move string, ply int, ret moment, o outcome, seq int, code string) {
 	a := &attempt{
-		Guest: guest, Command: protocol.Command{ID: id(guest, move), Order: order, Move: move, Ply: &ply}, Call: s.at(second),
+		Guest: guest, Command: gameview.Command{ID: id(guest, move), Order: order, Move: move, Ply: &ply}, Call: s.at(second),
 		Return: ret, Outcome: o, Seq: seq, Code: code,
 	}
 	s.history.Attempts = append(s.history.Attempts, a)
@@ -98,8 +98,8 @@ func (s *story) read(second float64, from int, fresh bool, n int) {
 }
 
 // shown returns an event as clients see it.
-func shown(e livegame.Event) protocol.Event {
-	return protocol.Event{
+func shown(e livegame.Event) gameview.Event {
+	return gameview.Event{
 		Seq: e.Seq, Kind: string(e.Kind), Color: colorName(e.Color), At: e.At.UnixMilli(), Move: e.Move, SAN: e.SAN,
 		Clocks: &[2]int64{e.Clocks[0].Milliseconds(), e.Clocks[1].Milliseconds()},
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 )
 
 // verdict is what the checks found in a game.
@@ -66,7 +66,7 @@ func (h *history) checkSeen(v *verdict, r *record) {
 }
 
 // shows reports whether a client saw an event as it is stored.
-func shows(p protocol.Event, e livegame.Event) bool {
+func shows(p gameview.Event, e livegame.Event) bool {
 	return p.Seq == e.Seq && p.Kind == string(e.Kind) && p.Color == colorName(e.Color) && p.At == e.At.UnixMilli() &&
 		p.Move == e.Move && p.SAN == e.SAN && p.Plies == e.Plies && p.Reason == string(e.Reason) &&
 		(p.Reason == "" || p.Result == e.Result.String()) && p.Next == string(e.Next) &&
@@ -109,7 +109,7 @@ func (h *history) checkSenders(v *verdict, r *record) {
 	}
 }
 
-func order(c protocol.Command) string {
+func order(c gameview.Command) string {
 	return fmt.Sprintf("command %s (%s %s)", c.ID, c.Order, c.Move)
 }
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 )
 
 // answerTime is how long a client waits for an answer.
@@ -114,9 +114,9 @@ func (g *guest) callWithin(ctx context.Context, limit time.Duration, node int, m
 
 // create creates a game, on any node, until the context is done. A request that is sent
 // again must make the same game.
-func (g *guest) create(ctx context.Context, wish protocol.NewGame, node int) (id string, err error) {
+func (g *guest) create(ctx context.Context, wish gameview.NewGame, node int) (id string, err error) {
 	for try := 0; ctx.Err() == nil; try++ {
-		var full protocol.FullGame
+		var full gameview.FullGame
 		err := g.call(ctx, (node+try)%len(g.w.urls), http.MethodPost, "/api/games", wish, &full)
 		var refusal *rejection
 		switch {
@@ -136,8 +136,8 @@ func (g *guest) create(ctx context.Context, wish protocol.NewGame, node int) (id
 }
 
 // get reads a game after an event that the client knows.
-func (g *guest) get(ctx context.Context, node int, game string, from int) (protocol.FullGame, error) {
-	var full protocol.FullGame
+func (g *guest) get(ctx context.Context, node int, game string, from int) (gameview.FullGame, error) {
+	var full gameview.FullGame
 	err := g.call(ctx, node, http.MethodGet, fmt.Sprintf("/api/games/%s?from=%d", game, from), nil, &full)
 	return full, err
 }

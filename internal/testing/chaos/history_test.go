@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 )
 
 // moment is a time by the test's clock, in nanoseconds since the run began.
@@ -29,7 +29,7 @@ const (
 type attempt struct {
 	Client  int // who sent it; see history.clients
 	Guest   string
-	Command protocol.Command
+	Command gameview.Command
 	Way     string // such as "socket of one"
 	Call    moment
 	Return  moment
@@ -50,13 +50,13 @@ type reading struct {
 	// must be at least as new; another one may show a state of earlier.
 	Fresh  bool
 	N      int // events of the game
-	Events []protocol.Event
+	Events []gameview.Event
 }
 
 // sighting is the first time that a client saw an event.
 type sighting struct {
 	At    moment
-	Event protocol.Event
+	Event gameview.Event
 }
 
 // history is what clients sent and saw in one game. The exported fields are saved if the run
@@ -141,13 +141,13 @@ func (h *history) read(r *reading) {
 }
 
 // saw notes an event that came by itself.
-func (h *history) saw(e protocol.Event, at moment) {
+func (h *history) saw(e gameview.Event, at moment) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.see(e, at)
 }
 
-func (h *history) see(e protocol.Event, at moment) {
+func (h *history) see(e gameview.Event, at moment) {
 	first, known := h.Seen[e.Seq]
 	switch {
 	case !known:
@@ -174,7 +174,7 @@ func (h *history) heard(guest string, s span) bool {
 }
 
 // same reports whether two clients see the same event.
-func same(a, b protocol.Event) bool {
+func same(a, b gameview.Event) bool {
 	clocks := func(c *[2]int64) [2]int64 {
 		if c == nil {
 			return [2]int64{}
@@ -186,7 +186,7 @@ func same(a, b protocol.Event) bool {
 		clocks(a.Clocks) == clocks(b.Clocks)
 }
 
-func brief(e protocol.Event) string {
+func brief(e gameview.Event) string {
 	return fmt.Sprintf("%s %s %s at %d", e.Kind, e.Color, e.Move, e.At)
 }
 

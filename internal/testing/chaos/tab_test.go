@@ -15,8 +15,9 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/problem"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // silence is how long a client bears a socket without a message: the server pings every
@@ -39,15 +40,15 @@ type tab struct {
 	node    int
 	at      game.Position
 	plies   int
-	events  []protocol.Event
-	waiting map[string]chan protocol.ServerMessage // for answers, by ID of the command
+	events  []gameview.Event
+	waiting map[string]chan sockets.ServerMessage // for answers, by ID of the command
 }
 
 // open opens a page for a game, until the context is done.
 func (g *guest) open(ctx context.Context, h *history, rules game.Game, node int, random *rand.Rand) *tab {
 	k := &tab{
 		guest: g, history: h, client: h.client(g.name), random: random, news: make(chan struct{}, 1), node: node,
-		at: rules.Start(), waiting: map[string]chan protocol.ServerMessage{},
+		at: rules.Start(), waiting: map[string]chan sockets.ServerMessage{},
 	}
 	ctx, leave := context.WithCancel(ctx)
 	k.leave = func() {
@@ -90,7 +91,7 @@ func (k *tab) session(ctx context.Context) error {
 	defer func() { _ = conn.CloseNow() }()
 	defer context.AfterFunc(ctx, func() { _ = conn.CloseNow() })()
 	conn.SetReadLimit(1 << 20)
-	if err := send(ctx, conn, &protocol.ClientMessage{T: "watch", Game: k.history.Game, From: &last}); err != nil {
+	if err := send(ctx, conn, &sockets.ClientMessage{T: "watch", Game: k.history.Game, From: &last}); err != nil {
 		return err
 	}
 	k.mu.Lock()
@@ -111,7 +112,7 @@ func (k *tab) session(ctx context.Context) error {
 			return err
 		}
 		here.to = k.w.now()
-		var m protocol.ServerMessage
+		var m sockets.ServerMessage
 		if err := json.Unmarshal(b, &m); err != nil {
 			k.history.wrong("%s got %.100q: %v", k.name, b, err)
 			return err
@@ -123,7 +124,7 @@ func (k *tab) session(ctx context.Context) error {
 }
 
 // send sends a message.
-func send(ctx context.Context, conn *websocket.Conn, m *protocol.ClientMessage) error {
+func send(ctx context.Context, conn *websocket.Conn, m *sockets.ClientMessage) error {
 	b, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -137,13 +138,13 @@ func send(ctx context.Context, conn *websocket.Conn, m *protocol.ClientMessage) 
 var errAgain = errors.New("connect again")
 
 // take handles a message. An error ends the connection.
-func (k *tab) take(ctx context.Context, conn *websocket.Conn, m *protocol.ServerMessage, asked moment) error {
+func (k *tab) take(ctx context.Context, conn *websocket.Conn, m *sockets.ServerMessage, asked moment) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := k.w.now()
 	switch m.T {
 	case "ping":
-		return send(ctx, conn, &protocol.ClientMessage{T: "pong", N: m.N})
+		return send(ctx, conn, &sockets.ClientMessage{T: "pong", N: m.N})
 	case "game":
 		if m.From != len(k.events) {
 			k.history.wrong("%s knew %d events of the game, and got those after %d at %.3f s: the server has lost some",
@@ -172,7 +173,7 @@ func (k *tab) take(ctx context.Context, conn *websocket.Conn, m *protocol.Server
 }
 
 // add adds an event to the page.
-func (k *tab) add(e protocol.Event, now moment) {
+func (k *tab) add(e gameview.Event, now moment) {
 	if e.Seq != len(k.events)+1 {
 		k.history.wrong("%s: event %d is followed by %d at %.3f s", k.name, len(k.events), e.Seq, seconds(now))
 		return
@@ -202,7 +203,7 @@ func (k *tab) add(e protocol.Event, now moment) {
 
 // view is what a page shows.
 type view struct {
-	events []protocol.Event
+	events []gameview.Event
 	over   bool
 	turn   string
 	ply    int
@@ -216,7 +217,7 @@ func (k *tab) view() view {
 	if k.plies%2 == 1 {
 		v.turn = "black"
 	}
-	v.over = slices.ContainsFunc(v.events, func(e protocol.Event) bool { return e.Reason != "" })
+	v.over = slices.ContainsFunc(v.events, func(e gameview.Event) bool { return e.Reason != "" })
 	if !v.over {
 		for _, m := range k.at.Legal(nil) {
 			v.legal = append(v.legal, k.at.UCI(m))
@@ -233,9 +234,9 @@ func (k *tab) count() int {
 }
 
 // bySocket sends a command through the page's socket.
-func (k *tab) bySocket(ctx context.Context, c protocol.Command) {
+func (k *tab) bySocket(ctx context.Context, c gameview.Command) {
 	k.mu.Lock()
-	conn, answer := k.conn, make(chan protocol.ServerMessage, 1)
+	conn, answer := k.conn, make(chan sockets.ServerMessage, 1)
 	if conn == nil || k.waiting[c.ID] != nil {
 		k.mu.Unlock()
 		pause(ctx, 50*time.Millisecond)
@@ -250,7 +251,7 @@ func (k *tab) bySocket(ctx context.Context, c protocol.Command) {
 		delete(k.waiting, c.ID)
 		k.mu.Unlock()
 	}()
-	if send(ctx, conn, &protocol.ClientMessage{
+	if send(ctx, conn, &sockets.ClientMessage{
 		T: "do", Game: k.history.Game, ID: c.ID, Order: c.Order, Color: c.Color, Ply: c.Ply, Move: c.Move, Seen: c.Seen,
 	}) != nil {
 		return
@@ -263,7 +264,7 @@ func (k *tab) bySocket(ctx context.Context, c protocol.Command) {
 	}
 }
 
-func (k *tab) answered(a *attempt, m *protocol.ServerMessage) {
+func (k *tab) answered(a *attempt, m *sockets.ServerMessage) {
 	switch {
 	case m.T == "ack":
 		k.history.end(a, k.w.now(), acknowledged, m.Seq, "")
@@ -273,10 +274,10 @@ func (k *tab) answered(a *attempt, m *protocol.ServerMessage) {
 }
 
 // byRequest sends a command to a node's API.
-func (k *tab) byRequest(ctx context.Context, node int, c protocol.Command) {
+func (k *tab) byRequest(ctx context.Context, node int, c gameview.Command) {
 	a := &attempt{Client: k.client, Guest: k.name, Command: c, Way: "request to " + k.w.names[node], Call: k.w.now()}
 	k.history.begin(a)
-	var done protocol.CommandResult
+	var done gameview.CommandResult
 	err := k.call(ctx, node, http.MethodPost, "/api/games/"+k.history.Game+"/commands", c, &done)
 	var refusal *rejection
 	switch {
@@ -294,7 +295,7 @@ func (k *tab) byRequest(ctx context.Context, node int, c protocol.Command) {
 
 // command sends a command until it has an answer, by changing ways. Now and then it gives
 // up, or sends it once more after the answer.
-func (k *tab) command(ctx context.Context, c protocol.Command) {
+func (k *tab) command(ctx context.Context, c gameview.Command) {
 	c.ID = fmt.Sprintf("chaos-%06d", k.w.ids.Add(1))
 	if c.Order != "join" {
 		c.Seen = max(1, k.count())

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -17,7 +17,7 @@ import (
 type sort struct {
 	name     string
 	opponent string
-	control  protocol.Control
+	control  gameview.Control
 	rated    bool
 }
 
@@ -29,14 +29,14 @@ func seatName(name string, table int) string { return fmt.Sprintf("%s of table %
 
 // sorts of games, one table each.
 var sorts = []sort{
-	{"blitz with a friend", "friend", protocol.Control{Base: 40_000, Increment: 1000}, true},
-	{"alone at both colors", "self", protocol.Control{}, false},
-	{"against the engine", "engine", protocol.Control{Base: 60_000, Increment: 2000}, false},
-	{"without a clock", "friend", protocol.Control{}, false},
-	{"from the lobby", "anyone", protocol.Control{Base: 20_000}, true},
-	{"bullet with a friend", "friend", protocol.Control{Base: 8_000}, true},
-	{"deserted", "friend", protocol.Control{Base: 120_000}, false},
-	{"rated, against the engine", "engine", protocol.Control{Base: 15_000, Increment: 200}, true},
+	{"blitz with a friend", "friend", gameview.Control{Base: 40_000, Increment: 1000}, true},
+	{"alone at both colors", "self", gameview.Control{}, false},
+	{"against the engine", "engine", gameview.Control{Base: 60_000, Increment: 2000}, false},
+	{"without a clock", "friend", gameview.Control{}, false},
+	{"from the lobby", "anyone", gameview.Control{Base: 20_000}, true},
+	{"bullet with a friend", "friend", gameview.Control{Base: 8_000}, true},
+	{"deserted", "friend", gameview.Control{Base: 120_000}, false},
+	{"rated, against the engine", "engine", gameview.Control{Base: 15_000, Increment: 200}, true},
 }
 
 // table plays games of a sort, one after the other, until the context is done. Pages end
@@ -69,7 +69,7 @@ func (w *world) game(
 ) error {
 	random := rand.New(rand.NewPCG(w.seed, seed)) //nolint:gosec // a test
 	white, black, spectator := all[0], all[1], all[2]
-	wish := protocol.NewGame{
+	wish := gameview.NewGame{
 		ID: fmt.Sprintf("chaos-%d-%d-%d", w.seed, n, round), Variant: rules.Name(), Opponent: s.opponent, Control: s.control,
 		Color: "white", Casual: !s.rated, Rated: s.rated,
 	}
@@ -99,7 +99,7 @@ func (w *world) game(
 	case "friend", "anyone":
 		second := page(black, 1)
 		tabs = append(tabs, second)
-		second.command(ctx, protocol.Command{Order: "join"})
+		second.command(ctx, gameview.Command{Order: "join"})
 		deserted := s.name == "deserted" && w.length >= longRun
 		players = append(players, player{tab: second, color: "black", deserts: deserted})
 		players[0].claims = deserted
@@ -184,7 +184,7 @@ func (p player) play(ctx, run context.Context) {
 		v := p.view()
 		if v.over {
 			if p.random.IntN(2) == 0 {
-				p.command(run, protocol.Command{Order: []string{"rematch-decline", "resign", "draw-offer"}[p.random.IntN(3)]})
+				p.command(run, gameview.Command{Order: []string{"rematch-decline", "resign", "draw-offer"}[p.random.IntN(3)]})
 			}
 			return
 		}
@@ -201,7 +201,7 @@ func (p player) play(ctx, run context.Context) {
 		}
 	}
 	if run.Err() == nil {
-		p.command(run, protocol.Command{Order: "resign"})
+		p.command(run, gameview.Command{Order: "resign"})
 	}
 }
 
@@ -211,7 +211,7 @@ func (p player) act(ctx context.Context, v view) {
 	if color == "" {
 		color = v.turn
 	}
-	do := func(order string) { p.command(ctx, protocol.Command{Order: order, Color: p.color}) }
+	do := func(order string) { p.command(ctx, gameview.Command{Order: order, Color: p.color}) }
 	roll := p.random.IntN(100)
 	switch last := lastOffer(v.events, color); {
 	case len(v.events) > maxEvents && roll < 50:
@@ -239,8 +239,8 @@ func (p player) act(ctx context.Context, v view) {
 // move moves, sometimes with two moves at once through both nodes.
 func (p player) move(ctx context.Context, v view) {
 	ply := v.ply
-	pick := func() protocol.Command {
-		return protocol.Command{Order: "move", Color: p.color, Ply: &ply, Move: v.legal[p.random.IntN(len(v.legal))]}
+	pick := func() gameview.Command {
+		return gameview.Command{Order: "move", Color: p.color, Ply: &ply, Move: v.legal[p.random.IntN(len(v.legal))]}
 	}
 	first, second := pick(), pick()
 	if p.random.IntN(10) > 0 {
@@ -255,7 +255,7 @@ func (p player) move(ctx context.Context, v view) {
 }
 
 // lastOffer returns what the opponent of a color offers: "draw", "takeback" or nothing.
-func lastOffer(events []protocol.Event, color string) string {
+func lastOffer(events []gameview.Event, color string) string {
 	for _, e := range slices.Backward(events) {
 		switch {
 		case e.Kind == "draw-offer" && e.Color != color:

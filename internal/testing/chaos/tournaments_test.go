@@ -16,8 +16,9 @@ import (
 
 	database "github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/rules"
 )
@@ -49,7 +50,7 @@ func (w *world) newArena(ctx context.Context, players []*guest) (*arena, error) 
 		w: w, id: fmt.Sprintf("chaos-%d-arena", w.seed), variant: all[random.IntN(len(all))].Name(), players: players,
 	}
 	return a, players[0].insist(ctx, http.MethodPost, "/api/tournaments", tournament.NewTournament{
-		ID: a.id, System: "arena", Name: "Chaos Arena", Variant: a.variant, Control: protocol.Control{Base: 5_000},
+		ID: a.id, System: "arena", Name: "Chaos Arena", Variant: a.variant, Control: gameview.Control{Base: 5_000},
 		Password: password, Starts: time.Now().Add(12 * time.Second).UnixMilli(),
 		Minutes: max(10, int(w.length/time.Minute)+2),
 	}, nil)
@@ -75,9 +76,9 @@ func (g *guest) stay(ctx context.Context) {
 		cancel()
 		for err == nil {
 			read, cancel := context.WithTimeout(ctx, silence)
-			var m protocol.ServerMessage
+			var m sockets.ServerMessage
 			if err = wsjson.Read(read, conn, &m); err == nil && m.T == "ping" {
-				err = send(ctx, conn, &protocol.ClientMessage{T: "pong", N: m.N})
+				err = send(ctx, conn, &sockets.ClientMessage{T: "pong", N: m.N})
 			}
 			cancel()
 		}
@@ -167,7 +168,7 @@ func (a *arena) history(id string) *history {
 
 // game plays a game for a player.
 func (a *arena) game(ctx, pages context.Context, g *guest, id string, random *rand.Rand) {
-	var full protocol.FullGame
+	var full gameview.FullGame
 	if g.insist(ctx, http.MethodGet, "/api/games/"+id, nil, &full) != nil {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 )
 
 // The only node with a game is killed while a clock runs. The flag still falls: the
@@ -15,7 +15,7 @@ func TestFlagFallsWithoutItsNode(t *testing.T) {
 	c := newCluster(t)
 	one, two := c.node(t, "one"), c.node(t, "two")
 	ann, bob := newGuest(t, "Ann"), newGuest(t, "Bob")
-	id := ann.create(one, protocol.NewGame{Opponent: "friend", Control: protocol.Control{Base: 2000}})
+	id := ann.create(one, gameview.NewGame{Opponent: "friend", Control: gameview.Control{Base: 2000}})
 	bob.join(one, id)
 	white, black := ann.open(one, id), bob.open(one, id)
 	white.do("move", "e2e4", 0)
@@ -29,7 +29,7 @@ func TestFlagFallsWithoutItsNode(t *testing.T) {
 
 	// A list does not load the game, as its record would.
 	until(t, "the flag falls", func() bool {
-		var list []protocol.Game
+		var list []gameview.Game
 		bob.call(two, http.MethodGet, "/api/games?status=finished&mine=true", nil, &list)
 		return len(list) == 1 && list[0].ID == id
 	})

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 )
 
 // A worker is killed during a search. Another makes the move.
@@ -15,7 +15,7 @@ func TestWorkerKilled(t *testing.T) {
 	node := c.node(t, "one")
 	killWorker := c.worker(t, node)
 	ann := newGuest(t, "Ann")
-	id := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 8})
+	id := ann.create(node, gameview.NewGame{Opponent: "engine", Level: 8})
 	page := ann.open(node, id)
 	page.do("move", "h2h4", 0) // no book answers it at once
 	until(t, "the worker takes the job", func() bool { return inProgress(t, node, "move") == 1 })
@@ -59,7 +59,7 @@ func TestRequestingNodeKilled(t *testing.T) {
 func diesWaiting(t *testing.T, node *loadtest.Process, back func() *loadtest.Process) {
 	t.Helper()
 	ann := newGuest(t, "Ann")
-	id := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 1})
+	id := ann.create(node, gameview.NewGame{Opponent: "engine", Level: 1})
 	page := ann.open(node, id)
 	page.do("move", "e2e4", 0)
 	until(t, "the engine's move is requested", func() bool { return metric(t, node, "wane_engine_jobs_total") == 1 })

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 )
 
 // guest is a user with cookies, who is the same to all nodes.
@@ -67,7 +67,7 @@ var ids atomic.Int64
 func newID() string { return fmt.Sprintf("crash-%06d", ids.Add(1)) }
 
 // create creates a game on a node and returns its ID.
-func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
+func (g *guest) create(n *loadtest.Process, wish gameview.NewGame) string {
 	g.t.Helper()
 	wish.ID = newID()
 	if wish.Variant == "" {
@@ -76,7 +76,7 @@ func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
 	if wish.Color == "" {
 		wish.Color = "white"
 	}
-	var full protocol.FullGame
+	var full gameview.FullGame
 	g.call(n, http.MethodPost, "/api/games", wish, &full)
 	return full.Game.ID
 }
@@ -84,14 +84,14 @@ func (g *guest) create(n *loadtest.Process, wish protocol.NewGame) string {
 // join takes the open seat.
 func (g *guest) join(n *loadtest.Process, game string) {
 	g.t.Helper()
-	var done protocol.CommandResult
-	g.call(n, http.MethodPost, "/api/games/"+game+"/commands", protocol.Command{ID: newID(), Order: "join"}, &done)
+	var done gameview.CommandResult
+	g.call(n, http.MethodPost, "/api/games/"+game+"/commands", gameview.Command{ID: newID(), Order: "join"}, &done)
 }
 
 // record returns a game from a node's API.
-func (g *guest) record(n *loadtest.Process, game string) protocol.FullGame {
+func (g *guest) record(n *loadtest.Process, game string) gameview.FullGame {
 	g.t.Helper()
-	var full protocol.FullGame
+	var full gameview.FullGame
 	g.call(n, http.MethodGet, "/api/games/"+game, nil, &full)
 	for i, e := range full.Events {
 		if e.Seq != i+1 {
@@ -102,7 +102,7 @@ func (g *guest) record(n *loadtest.Process, game string) protocol.FullGame {
 }
 
 // moves returns the moves among events.
-func moves(events []protocol.Event) []string {
+func moves(events []gameview.Event) []string {
 	var list []string
 	for _, e := range events {
 		if e.Kind == "move" {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -53,7 +53,7 @@ func TestKillsUnderLoad(t *testing.T) {
 	copied := startNode(t, "--data", filepath.Join(dir, "new"), "--concurrency", "0")
 	moves := 0
 	for _, was := range before {
-		var full protocol.FullGame
+		var full gameview.FullGame
 		getJSON(t, copied.URL()+"/api/games/"+string(was.ID), &full)
 		if len(full.Events) < was.Seq {
 			t.Errorf("game %s had %d events before the backup, and has %d", was.ID, was.Seq, len(full.Events))

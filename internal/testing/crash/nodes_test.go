@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // Two users play on two nodes, each with a spectator. One node is killed during a move
@@ -18,7 +19,7 @@ func TestGameOutlivesNode(t *testing.T) {
 	c.worker(t, one, two)
 
 	ann, bob := newGuest(t, "Ann"), newGuest(t, "Bob")
-	id := ann.create(one, protocol.NewGame{Opponent: "friend", Casual: true})
+	id := ann.create(one, gameview.NewGame{Opponent: "friend", Casual: true})
 	bob.join(two, id)
 	white, black := ann.open(one, id), bob.open(two, id)
 	first, second := newGuest(t, "first spectator").open(one, id), newGuest(t, "second spectator").open(two, id)
@@ -57,7 +58,7 @@ func TestGameOutlivesNode(t *testing.T) {
 	// and sends it again.
 	move, _ := b.draw()
 	ply := len(b.moves)
-	sent := white.command(protocol.ClientMessage{Order: "move", Move: move, Ply: &ply})
+	sent := white.command(sockets.ClientMessage{Order: "move", Move: move, Ply: &ply})
 	kill(t, one)
 	white.move(two)
 	first.move(two)
@@ -97,7 +98,7 @@ func TestGameOutlivesNode(t *testing.T) {
 			k.mu.Unlock()
 		}
 		next := full.Events[len(full.Events)-1].Next
-		var rematch protocol.FullGame
+		var rematch gameview.FullGame
 		ann.call(n, http.MethodGet, "/api/games/"+next, nil, &rematch)
 		if rematch.Game.Former != id || len(rematch.You) != 1 || rematch.You[0] != "black" {
 			t.Errorf("the rematch is %+v", rematch)
@@ -116,7 +117,7 @@ func allArePresent(all []*tab) {
 }
 
 // movesLeft returns the moves of events, without those that were taken back.
-func movesLeft(events []protocol.Event) []string {
+func movesLeft(events []gameview.Event) []string {
 	var list []string
 	for _, e := range events {
 		switch e.Kind {
@@ -136,7 +137,7 @@ func TestSameMoment(t *testing.T) {
 	c := newCluster(t)
 	one, two := c.node(t, "one"), c.node(t, "two")
 	ann := newGuest(t, "Ann")
-	id := ann.create(one, protocol.NewGame{Opponent: "self"})
+	id := ann.create(one, gameview.NewGame{Opponent: "self"})
 	tabs := [2]*tab{ann.open(one, id), ann.open(two, id)}
 	b := newBoard(2)
 	seq := len(ann.record(two, id).Events)
@@ -151,7 +152,7 @@ func TestSameMoment(t *testing.T) {
 		}
 		// The first node varies.
 		for _, i := range [2]int{ply % 2, 1 - ply%2} {
-			ids[i] = tabs[i].command(protocol.ClientMessage{ID: ids[i], Order: "move", Move: texts[i], Ply: &ply})
+			ids[i] = tabs[i].command(sockets.ClientMessage{ID: ids[i], Order: "move", Move: texts[i], Ply: &ply})
 		}
 		won, ended := -1, false
 		for i, k := range tabs {

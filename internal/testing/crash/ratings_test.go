@@ -11,8 +11,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
 	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/profile"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/rating"
 )
 
@@ -30,19 +30,19 @@ func TestRatedGamesCountOnce(t *testing.T) {
 	var last string
 	for i := range games {
 		last = ann.create(one,
-			protocol.NewGame{Variant: "chess", Opponent: "friend", Rated: true, Control: protocol.Control{Base: 600_000}})
+			gameview.NewGame{Variant: "chess", Opponent: "friend", Rated: true, Control: gameview.Control{Base: 600_000}})
 		bob.join(two, last)
 		for ply, move := range strings.Fields("e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6") {
 			by := []*guest{ann, bob}[ply%2]
 			by.call(one, http.MethodPost, "/api/games/"+last+"/commands",
-				protocol.Command{ID: newID(), Order: "move", Move: move, Ply: &ply}, &protocol.CommandResult{})
+				gameview.Command{ID: newID(), Order: "move", Move: move, Ply: &ply}, &gameview.CommandResult{})
 		}
 		// Black resigns on the node that may rate the game; its death comes before or after.
 		dying := one
 		if i%2 == 1 {
 			dying = two
 		}
-		resign := protocol.Command{ID: newID(), Order: "resign"}
+		resign := gameview.Command{ID: newID(), Order: "resign"}
 		var resigning sync.WaitGroup
 		resigning.Go(func() {
 			body, _ := json.Marshal(resign)
@@ -60,7 +60,7 @@ func TestRatedGamesCountOnce(t *testing.T) {
 		kill(t, dying)
 		resigning.Wait()
 		restart(t, dying)
-		bob.call(dying, http.MethodPost, "/api/games/"+last+"/commands", resign, &protocol.CommandResult{})
+		bob.call(dying, http.MethodPost, "/api/games/"+last+"/commands", resign, &gameview.CommandResult{})
 	}
 	until(t, "the last game is rated", func() bool {
 		var r rating.GameRatings

@@ -9,8 +9,8 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/lab/loadtest"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -66,7 +66,7 @@ func TestWorkResumes(t *testing.T) {
 		ann.call(node, http.MethodGet, "/api/games/"+id+"/review", nil, &s)
 		return s.Done > 0
 	})
-	playing := ann.create(node, protocol.NewGame{Opponent: "engine", Level: 8})
+	playing := ann.create(node, gameview.NewGame{Opponent: "engine", Level: 8})
 	page := ann.open(node, playing)
 	page.do("move", "e2e4", 0)
 	until(t, "the engine is asked", func() bool { return metric(t, node, "wane_engine_jobs_total") == 1 })
@@ -90,7 +90,7 @@ func TestWorkResumes(t *testing.T) {
 // finished plays a game of random moves on a node, and resigns it.
 func finished(g *guest, n *loadtest.Process, plies int) (id string, line notation.Line) {
 	g.t.Helper()
-	id = g.create(n, protocol.NewGame{Opponent: "self"})
+	id = g.create(n, gameview.NewGame{Opponent: "self"})
 	page := g.open(n, id)
 	b := newBoard(5)
 	for len(b.moves) < plies && !b.over() {
@@ -101,9 +101,9 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line notatio
 	if len(b.moves) < plies {
 		g.t.Fatalf("the game ended after %d plies: take another seed", len(b.moves))
 	}
-	var done protocol.CommandResult
+	var done gameview.CommandResult
 	g.call(n, http.MethodPost, "/api/games/"+id+"/commands",
-		protocol.Command{ID: newID(), Order: "resign", Color: "white"}, &done)
+		gameview.Command{ID: newID(), Order: "resign", Color: "white"}, &done)
 	return id, notation.Line{Variant: "shrink", Moves: b.moves}
 }
 

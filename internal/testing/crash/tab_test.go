@@ -11,7 +11,8 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // tab is a page with one game: a socket that can move to another node, where it
@@ -23,16 +24,16 @@ type tab struct {
 
 	mu       sync.Mutex
 	conn     *websocket.Conn
-	events   []protocol.Event
-	presence protocol.Presence
-	answers  map[string]protocol.ServerMessage
-	unsent   []protocol.ClientMessage // without an answer so far
+	events   []gameview.Event
+	presence gameview.Presence
+	answers  map[string]sockets.ServerMessage
+	unsent   []sockets.ClientMessage // without an answer so far
 }
 
 // open opens a page for a game.
 func (g *guest) open(n *loadtest.Process, game string) *tab {
 	g.t.Helper()
-	k := &tab{guest: g, game: game, news: make(chan struct{}, 1), answers: map[string]protocol.ServerMessage{}}
+	k := &tab{guest: g, game: game, news: make(chan struct{}, 1), answers: map[string]sockets.ServerMessage{}}
 	k.move(n)
 	return k
 }
@@ -66,14 +67,14 @@ func (k *tab) move(n *loadtest.Process) {
 		defer close(done)
 		k.read(conn)
 	}()
-	k.send(protocol.ClientMessage{T: "watch", Game: k.game, From: &last})
+	k.send(sockets.ClientMessage{T: "watch", Game: k.game, From: &last})
 	for _, m := range unsent {
 		k.send(m)
 	}
 }
 
 // send sends a message, and ignores a broken connection.
-func (k *tab) send(m protocol.ClientMessage) {
+func (k *tab) send(m sockets.ClientMessage) {
 	b, err := json.Marshal(m)
 	if err != nil {
 		k.t.Error(err)
@@ -90,7 +91,7 @@ func (k *tab) read(conn *websocket.Conn) {
 		if err != nil {
 			return
 		}
-		var m protocol.ServerMessage
+		var m sockets.ServerMessage
 		if err := json.Unmarshal(b, &m); err != nil {
 			k.t.Errorf("%s: %q: %v", k.name, b, err)
 			return
@@ -99,7 +100,7 @@ func (k *tab) read(conn *websocket.Conn) {
 	}
 }
 
-func (k *tab) take(conn *websocket.Conn, m *protocol.ServerMessage) {
+func (k *tab) take(conn *websocket.Conn, m *sockets.ServerMessage) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if conn != k.conn {
@@ -140,7 +141,7 @@ func (k *tab) take(conn *websocket.Conn, m *protocol.ServerMessage) {
 	}
 }
 
-func (k *tab) add(e protocol.Event) {
+func (k *tab) add(e gameview.Event) {
 	if e.Seq != len(k.events)+1 {
 		k.t.Errorf("%s: event %d is followed by %d, %s %s", k.name, len(k.events), e.Seq, e.Kind, e.Move)
 		return
@@ -171,7 +172,7 @@ func (k *tab) until(what string, ok func() bool) {
 }
 
 // command sends a command and returns its ID.
-func (k *tab) command(m protocol.ClientMessage) string {
+func (k *tab) command(m sockets.ClientMessage) string {
 	m.T, m.Game = "do", k.game
 	if m.ID == "" {
 		m.ID = newID()
@@ -184,7 +185,7 @@ func (k *tab) command(m protocol.ClientMessage) string {
 }
 
 // answer waits for the answer to a command.
-func (k *tab) answer(id string) protocol.ServerMessage {
+func (k *tab) answer(id string) sockets.ServerMessage {
 	k.t.Helper()
 	k.until("the answer to "+id, func() bool { return k.answers[id].T != "" })
 	k.mu.Lock()
@@ -195,7 +196,7 @@ func (k *tab) answer(id string) protocol.ServerMessage {
 // do sends a command, which must be accepted, and returns the number of its event.
 func (k *tab) do(order, move string, ply int) int {
 	k.t.Helper()
-	a := k.answer(k.command(protocol.ClientMessage{Order: order, Move: move, Ply: &ply}))
+	a := k.answer(k.command(sockets.ClientMessage{Order: order, Move: move, Ply: &ply}))
 	if a.T != "ack" {
 		k.t.Fatalf("%s: %s %s: %+v", k.name, order, move, a.Error)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/internal/lab/loadtest"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/review"
 	"github.com/wane-chess/wane/rules"
 )
@@ -143,7 +143,7 @@ func (u *upgrade) begin(n *loadtest.Process) {
 	for _, g := range []*guest{u.ann, u.bob} {
 		g.signUp(n)
 	}
-	clock := protocol.Control{Base: 600_000, Increment: 1000}
+	clock := gameview.Control{Base: 600_000, Increment: 1000}
 	for i, name := range []string{"shrink", "convergent", "chess"} {
 		g, err := rules.ByName(name)
 		if err != nil {
@@ -151,7 +151,7 @@ func (u *upgrade) begin(n *loadtest.Process) {
 		}
 		for _, opponent := range []string{"friend", "engine"} {
 			rated := opponent == "friend" && i > 0
-			wish := protocol.NewGame{Variant: name, Opponent: opponent, Casual: !rated, Rated: rated}
+			wish := gameview.NewGame{Variant: name, Opponent: opponent, Casual: !rated, Rated: rated}
 			if opponent == "engine" {
 				wish.Level = 1 + i
 			}
@@ -279,8 +279,8 @@ func (u *upgrade) check(n *loadtest.Process) {
 			u.t.Errorf("game %s has %q, want %q", m.id, got, m.board.moves)
 		}
 		if full.Game.Status == "live" {
-			u.ann.call(n, http.MethodPost, "/api/games/"+m.id+"/commands", protocol.Command{ID: newID(), Order: "resign"},
-				&protocol.CommandResult{})
+			u.ann.call(n, http.MethodPost, "/api/games/"+m.id+"/commands", gameview.Command{ID: newID(), Order: "resign"},
+				&gameview.CommandResult{})
 		}
 	}
 	until(u.t, "all games are rated", func() bool { return u.verify(u.t).Pending == 0 })

@@ -16,9 +16,10 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/protocol"
+	"github.com/wane-chess/wane/internal/server/sockets"
 )
 
 // patience bounds a request, and the wait for a move of the engine.
@@ -47,19 +48,19 @@ func serve(t *testing.T) string {
 func TestIsServed(t *testing.T) {
 	base := serve(t)
 	white, black := client(t), client(t)
-	var list []protocol.Variant
+	var list []gameview.Variant
 	call(t, white, http.MethodGet, base+"/api/variants", nil, &list)
 	if v := list[len(list)-1]; v.Name != "losalamos" || v.Short == "" || v.Look != "classic" ||
 		v.Full != [2]float64{6, 6} {
 		t.Errorf("the last variant is %+v", v)
 	}
-	var full protocol.FullGame
-	wish := protocol.NewGame{ID: "toy-game-1", Variant: "losalamos", Opponent: "friend", Color: "white", Casual: true}
+	var full gameview.FullGame
+	wish := gameview.NewGame{ID: "toy-game-1", Variant: "losalamos", Opponent: "friend", Color: "white", Casual: true}
 	call(t, white, http.MethodPost, base+"/api/games", wish, &full)
 	url := base + "/api/games/" + full.Game.ID
-	call(t, black, http.MethodPost, url+"/commands", protocol.Command{ID: "toy-join-1", Order: "join"}, nil)
+	call(t, black, http.MethodPost, url+"/commands", gameview.Command{ID: "toy-join-1", Order: "join"}, nil)
 	for ply, move := range []string{"d2d3", "e5e4", "d3e4"} {
-		do := protocol.Command{ID: "toy-move-" + move, Order: "move", Ply: &ply, Move: move}
+		do := gameview.Command{ID: "toy-move-" + move, Order: "move", Ply: &ply, Move: move}
 		call(t, []*http.Client{white, black}[ply%2], http.MethodPost, url+"/commands", do, nil)
 	}
 	call(t, black, http.MethodGet, url, nil, &full)
@@ -108,9 +109,9 @@ func TestHasBoardViews(t *testing.T) {
 // The engine is an opponent in the game.
 func TestEngineIsOpponent(t *testing.T) {
 	base, me := serve(t), client(t)
-	var full protocol.FullGame
+	var full gameview.FullGame
 	call(t, me, http.MethodPost, base+"/api/games",
-		protocol.NewGame{ID: "toy-game-2", Variant: "losalamos", Opponent: "engine", Level: 1, Color: "white"}, &full)
+		gameview.NewGame{ID: "toy-game-2", Variant: "losalamos", Opponent: "engine", Level: 1, Color: "white"}, &full)
 	game := full.Game.ID
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -134,7 +135,7 @@ func TestEngineIsOpponent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m protocol.ServerMessage
+		var m sockets.ServerMessage
 		if err := json.Unmarshal(b, &m); err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/internal/page/boardview"
-	"github.com/wane-chess/wane/internal/server/views"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/render"
 	"github.com/wane-chess/wane/rules"
@@ -136,11 +136,11 @@ func (family) Names() string                     { return "losalamos:NUMBER" }
 // Only Diminuendo Chess has rankings to choose from.
 func TestHasNoRankings(t *testing.T) {
 	var g game.Family = family{}
-	if views.Variant(g).Rankings {
+	if gameview.NewVariant(g).Rankings {
 		t.Error("a family is announced with rankings")
 	}
 	for _, g := range rules.All() {
-		if got, want := views.Variant(g).Rankings, g.Name() == "diminuendo"; got != want {
+		if got, want := gameview.NewVariant(g).Rankings, g.Name() == "diminuendo"; got != want {
 			t.Errorf("%s: rankings %v, want %v", g.Name(), got, want)
 		}
 	}

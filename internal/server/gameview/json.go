@@ -1,64 +1,8 @@
-// Package protocol holds the JSON types of the HTTP API and of the messages on
-// sockets. The page's types are generated from them.
-//
-// Times are milliseconds since 1970 by the server's clock, durations are
-// milliseconds. Colors are "white" and "black".
-//
-// # The socket
-//
-// A client opens /ws and sends messages of type ClientMessage; the field t says
-// which:
-//
-//	watch    game, from      watch a game. The answer is a "game" message. With
-//	                         from, the number of the last event that the client
-//	                         has, it holds only later events; without, all
-//	unwatch  game            stop watching
-//	lobby    on              watch the lobby, or stop
-//	do       game, id, order, color, ply, move, seen
-//	                         a command; answered by "ack" or "nack" with its id.
-//	                         A command that is sent again counts once. Seen is the
-//	                         number of the last event that the client knew; the
-//	                         command is rejected as stale if moves before it have
-//	                         been taken back since
-//	chat     game, on        follow the chat of a game that is watched, or stop
-//	pong     n               the answer to "ping"
-//
-// The server sends ServerMessages:
-//
-//	hello     me, now         the first message
-//	ping      n, now          every second
-//	game      game, from, events, times, presence, you
-//	event     id (the game), event, times
-//	presence  id, presence
-//	ack       cmd, id, seq    the command is done and stored
-//	nack      cmd, id, error
-//	chat      id (the game), room, from, messages
-//	                          the messages of a room after number from; 0: all that are
-//	                          recent, in place of those before. The answer to "chat" is one
-//	                          such message for each room that the client may read
-//	mine      mine            the client's unfinished games: the first answer to "lobby", and again
-//	                          when one of them has changed; without any, they are left out
-//	lobby     lobby           at most twice a second. It is the same for all clients: the name and
-//	                          tag of "hello" tell a client which seats are its own
-//	error     id, error       about an invalid message, or a game that cannot be watched any more
-//	player                    a game or a challenge of the client's account has begun or ended:
-//	                          GET /api/challenges says which challenges there are
-//	bye       error           the server is shutting down: reconnect soon
-package protocol
+package gameview
 
 import (
 	"github.com/wane-chess/wane/internal/page/boardview"
-	"github.com/wane-chess/wane/internal/server/problem"
 )
-
-// Me is the client's guest.
-type Me struct {
-	ID   string `json:"id"` // public, unlike the secret ID in the cookie
-	Name string `json:"name"`
-	Tag  string `json:"tag" doc:"tells guests with the same name apart"`
-	// Account is set if the client is signed in.
-	Account *MyAccount `json:"account,omitempty"`
-}
 
 // Seat is the player of a seat, as other clients see it.
 type Seat struct {
@@ -173,60 +117,6 @@ type MyLobby struct {
 	Mine []Game `json:"mine"` // the client's unfinished games
 }
 
-// ClientMessage is what a client sends.
-type ClientMessage struct {
-	T     string `json:"t" enum:"watch,unwatch,lobby,do,chat,pong"`
-	Game  string `json:"game,omitempty"`
-	From  *int   `json:"from,omitempty"`
-	On    bool   `json:"on,omitempty"`
-	ID    string `json:"id,omitempty"` // of a command, 8 to 64 characters
-	Order string `json:"order,omitempty"`
-	Color string `json:"color,omitempty" enum:"white,black"`
-	Ply   *int   `json:"ply,omitempty"`
-	Move  string `json:"move,omitempty"`
-	Seen  int    `json:"seen,omitempty"`
-	N     int64  `json:"n,omitempty"`
-}
-
-// ServerMessage is what the server sends.
-type ServerMessage struct {
-	T        string         `json:"t" enum:"hello,ping,game,event,presence,ack,nack,chat,mine,lobby,player,error,bye"`
-	Now      int64          `json:"now,omitempty"`
-	N        int64          `json:"n,omitempty"`
-	Lag      int64          `json:"lag,omitempty"` // ping: the last round trip
-	Me       *Me            `json:"me,omitempty"`
-	ID       string         `json:"id,omitempty"` // of the game
-	Cmd      string         `json:"cmd,omitempty"`
-	Seq      int            `json:"seq,omitempty"`
-	Game     *Game          `json:"game,omitempty"`
-	From     int            `json:"from,omitempty"` // the events after this number are in Events
-	Events   []Event        `json:"events,omitempty"`
-	Event    *Event         `json:"event,omitempty"`
-	Times    *Times         `json:"times,omitempty"`
-	Presence *Presence      `json:"presence,omitempty"`
-	You      []string       `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
-	Lobby    *Lobby         `json:"lobby,omitempty"`
-	Mine     []Game         `json:"mine,omitempty" doc:"the client's unfinished games"`
-	Room     string         `json:"room,omitempty" enum:"players,spectators"`
-	Messages []Said         `json:"messages,omitempty" doc:"chat: the messages of the room after number from"`
-	Error    *problem.Fault `json:"error,omitempty"`
-}
-
-// Said is a message in the chat of a game.
-type Said struct {
-	Seq     int    `json:"seq" doc:"in its room, from 1"`
-	At      int64  `json:"at"`
-	Name    string `json:"name"`
-	Tag     string `json:"tag,omitempty" doc:"of a guest: tells guests with the same name apart"`
-	Account bool   `json:"account,omitempty" doc:"the name is that of an account"`
-	Bot     bool   `json:"bot,omitempty"`
-	You     bool   `json:"you,omitempty"`
-	Preset  string `json:"preset,omitempty" doc:"key of a sentence that clients translate; without it, text is what was written"`
-	Text    string `json:"text,omitempty"`
-	Hidden  bool   `json:"hidden,omitempty" doc:"a moderator has removed the text"`
-	Blocked bool   `json:"blocked,omitempty" doc:"you block the author: there is no text"`
-}
-
 // NewGame creates a game (POST /api/games).
 type NewGame struct {
 	ID        string  `json:"id" minLength:"8" maxLength:"64" pattern:"^[\\w-]+$" doc:"chosen by the client; the same request sent twice makes one game"`
@@ -240,23 +130,6 @@ type NewGame struct {
 	Opponent  string  `json:"opponent" enum:"engine,friend,anyone,self"`
 	Level     int     `json:"level,omitempty" minimum:"0" maximum:"8" doc:"of the engine"`
 	Color     string  `json:"color" enum:"white,black,random" doc:"the creator's"`
-}
-
-// Pairing is what a player wants who looks for an opponent (POST /api/pairing).
-type Pairing struct {
-	Variant   string  `json:"variant" maxLength:"40" doc:"such as shrink or diminuendo:pbnrqk+qk"`
-	Control   Control `json:"control"`
-	Rated     bool    `json:"rated,omitempty" doc:"only for accounts, with a clock or days"`
-	RatingMin int     `json:"ratingMin,omitempty" minimum:"0" maximum:"9999" doc:"the opponent's lowest rating. With neither limit, ratings near your own fit at once, and others after some seconds"`
-	RatingMax int     `json:"ratingMax,omitempty" minimum:"0" maximum:"9999" doc:"the opponent's highest rating"`
-}
-
-// Search is how a search for an opponent stands.
-type Search struct {
-	Game    string `json:"game,omitempty" doc:"the game that was found; with neither, the search was stopped, or replaced by another"`
-	Waiting string `json:"waiting,omitempty" doc:"there is no game yet, so ask again at once. This is your open game in the lobby, which ends when you stop asking"`
-	Since   int64  `json:"since,omitempty" doc:"when the search began"`
-	Level   int    `json:"level,omitempty" doc:"the computer's level that is nearest to your rating"`
 }
 
 // Command is a command to a game (POST /api/games/{id}/commands).
@@ -298,42 +171,6 @@ type Variant struct {
 	// Tables is the number of pieces in the largest tablebase (GET
 	// /api/tablebase/{variant}); 0: there are none.
 	Tables int `json:"tables,omitempty" doc:"pieces in the largest tablebase: GET /api/tablebase/{variant}"`
-}
-
-// FullVariant is a variant with its rules (GET /api/variants/{name}).
-type FullVariant struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	boardview.Format
-	Short string `json:"short"`
-	Start string `json:"start"`
-	Rules string `json:"rules"` // HTML
-}
-
-// Ending is the tablebase result of a position, for the side to move, and of its
-// moves (GET /api/tablebase/{variant}).
-type Ending struct {
-	Variant   string       `json:"variant"`
-	FEN       string       `json:"fen"`
-	Turn      string       `json:"turn" enum:"white,black" doc:"the side to move; all results are for it"`
-	Category  string       `json:"category" enum:"win,draw,loss" doc:"result for the side to move with perfect play"`
-	Plies     int          `json:"plies" doc:"plies to mate with perfect play; 0 if mated or drawn"`
-	Mate      int          `json:"mate" doc:"the same in moves of the winner"`
-	Counted   bool         `json:"counted,omitempty" doc:"the fifty-move rule, which the tables ignore, may end the game before the mate"`
-	Checkmate bool         `json:"checkmate,omitempty"`
-	Stalemate bool         `json:"stalemate,omitempty"`
-	Moves     []EndingMove `json:"moves" doc:"every legal move, the best first: the shortest win or the longest defense"`
-}
-
-// EndingMove is a legal move and its result, for the side that plays it.
-type EndingMove struct {
-	Move      string `json:"move" doc:"UCI move"`
-	SAN       string `json:"san"`
-	Category  string `json:"category" enum:"win,draw,loss" doc:"result for the side that plays the move"`
-	Plies     int    `json:"plies" doc:"plies to mate, this one included; 0 in a draw"`
-	Mate      int    `json:"mate" doc:"the same in moves of the winner"`
-	Checkmate bool   `json:"checkmate,omitempty" doc:"the move mates"`
-	Stalemate bool   `json:"stalemate,omitempty" doc:"the move stalemates"`
 }
 
 // TournamentLink is a tournament as a game names it.

@@ -1,4 +1,4 @@
-package views
+package gameview
 
 import (
 	"cmp"
@@ -81,7 +81,7 @@ func PageWords(page string, g game.Game) (title, text string) {
 			"one weakens the pieces you capture, one is small from the start. " +
 			"Play a friend, anyone or the computer."
 	}
-	short := Variant(g).Short
+	short := NewVariant(g).Short
 	switch page {
 	case "rules":
 		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."

@@ -1,9 +1,11 @@
-// Package views shows games to clients: it turns live games and archived games into
-// the types of package protocol, and into the words of titles and previews.
+// Package gameview shows games to clients: their JSON, their words in titles and previews, and their PGN.
+//
+// Times are milliseconds since 1970 by the server's clock, durations are
+// milliseconds. Colors are "white" and "black".
 //
 // The secret identity of guests never gets into a view; a client learns which seats
 // are its own.
-package views
+package gameview
 
 import (
 	"context"
@@ -15,7 +17,6 @@ import (
 	"github.com/wane-chess/wane/internal/page/rankings"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
-	"github.com/wane-chess/wane/internal/server/protocol"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -69,10 +70,10 @@ func (v *Views) variant(name string) variantView {
 // Title returns the title of a variant.
 func (v *Views) Title(variant string) string { return v.variant(variant).title }
 
-// Variant shows a game to clients.
-func Variant(g game.Game) protocol.Variant {
+// NewVariant shows a game to clients.
+func NewVariant(g game.Game) Variant {
 	start, info := g.Start(), g.Info()
-	return protocol.Variant{
+	return Variant{
 		Name: g.Name(), Title: g.Title(), Format: boardview.FormatOf(g), Short: info.Summary, Start: start.String(),
 		Minor: info.Minor, Rankings: rankings.Has(g),
 	}
@@ -95,25 +96,25 @@ func Millis(t time.Time) int64 {
 }
 
 // Seat shows a player of a game to a guest.
-func (v *Views) Seat(p livegame.Player, viewer string) protocol.Seat {
+func (v *Views) Seat(p livegame.Player, viewer string) Seat {
 	tag := ""
 	if !p.Forgotten() && !p.Account {
 		tag = v.o.Tag(p.Guest)
 	}
-	return protocol.Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" &&
+	return Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" &&
 		p.Guest == viewer,
 		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional, Berserk: p.Berserk}
 }
 
-// Control shows a time control.
-func Control(c livegame.TimeControl) protocol.Control {
-	return protocol.Control{
+// NewControl shows a time control.
+func NewControl(c livegame.TimeControl) Control {
+	return Control{
 		Base: c.Base.Milliseconds(), Increment: c.Increment.Milliseconds(), Days: int(c.PerMove / (24 * time.Hour)),
 	}
 }
 
 // TimeControl returns the time control that a client wants.
-func TimeControl(c protocol.Control) livegame.TimeControl {
+func TimeControl(c Control) livegame.TimeControl {
 	return livegame.TimeControl{
 		Base:      time.Duration(c.Base) * time.Millisecond,
 		Increment: time.Duration(c.Increment) * time.Millisecond,
@@ -122,11 +123,11 @@ func TimeControl(c protocol.Control) livegame.TimeControl {
 }
 
 // Game shows a game to a guest.
-func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
+func (v *Views) Game(s livegame.Summary, viewer string) Game {
 	variant := v.variant(s.Variant)
-	g := protocol.Game{
+	g := Game{
 		ID: string(s.ID), Variant: s.Variant, Title: variant.title, Format: variant.format, FEN: s.FEN,
-		Custom: s.FEN != "" && s.FEN != variant.start, Control: Control(s.TimeControl), Casual: s.Casual, Rated: s.Rated,
+		Custom: s.FEN != "" && s.FEN != variant.start, Control: NewControl(s.TimeControl), Casual: s.Casual, Rated: s.Rated,
 		Public: s.Public, RatingMin: s.RatingMin, RatingMax: s.RatingMax, White: v.Seat(s.Seats[game.White], viewer),
 		Black: v.Seat(s.Seats[game.Black], viewer), Creator: s.Creator != "" && s.Creator == viewer,
 		Former: string(s.RematchOf), Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
@@ -136,7 +137,7 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 		g.FEN = variant.start
 	}
 	if s.Tournament != "" {
-		g.Tournament, g.Berserk = &protocol.TournamentLink{ID: string(s.Tournament)}, s.MayBerserk
+		g.Tournament, g.Berserk = &TournamentLink{ID: string(s.Tournament)}, s.MayBerserk
 		if v.o.Event != nil {
 			g.Tournament.Name = v.o.Event(s.Tournament)
 		}
@@ -155,8 +156,8 @@ func (v *Views) Game(s livegame.Summary, viewer string) protocol.Game {
 }
 
 // Games shows a list of games to a guest. The list is never nil.
-func (v *Views) Games(list []livegame.Summary, viewer string) []protocol.Game {
-	out := make([]protocol.Game, len(list))
+func (v *Views) Games(list []livegame.Summary, viewer string) []Game {
+	out := make([]Game, len(list))
 	for i := range list {
 		out[i] = v.Game(list[i], viewer)
 	}
@@ -164,8 +165,8 @@ func (v *Views) Games(list []livegame.Summary, viewer string) []protocol.Game {
 }
 
 // Event shows an event to a guest. Timed says whether it has clocks.
-func (v *Views) Event(e *livegame.Event, timed bool, viewer string) protocol.Event {
-	out := protocol.Event{
+func (v *Views) Event(e *livegame.Event, timed bool, viewer string) Event {
+	out := Event{
 		Seq: e.Seq, Kind: string(e.Kind), Color: ColorName(e.Color), At: Millis(e.At), Move: e.Move, SAN: e.SAN,
 		Plies: e.Plies, Reason: string(e.Reason), Next: string(e.Next),
 	}
@@ -182,17 +183,17 @@ func (v *Views) Event(e *livegame.Event, timed bool, viewer string) protocol.Eve
 	return out
 }
 
-func (v *Views) events(list []livegame.Event, timed bool, viewer string) []protocol.Event {
-	out := make([]protocol.Event, len(list))
+func (v *Views) events(list []livegame.Event, timed bool, viewer string) []Event {
+	out := make([]Event, len(list))
 	for i := range list {
 		out[i] = v.Event(&list[i], timed, viewer)
 	}
 	return out
 }
 
-// Times shows the clocks.
-func Times(t livegame.Clocks) *protocol.Times {
-	out := &protocol.Times{
+// NewTimes shows the clocks.
+func NewTimes(t livegame.Clocks) *Times {
+	out := &Times{
 		White: t.Remaining[game.White].Milliseconds(), Black: t.Remaining[game.Black].Milliseconds(),
 		First: t.FirstMove.Milliseconds(), Now: Millis(t.At),
 		WhiteVacation: Millis(t.Vacation[game.White]), BlackVacation: Millis(t.Vacation[game.Black]),
@@ -203,9 +204,9 @@ func Times(t livegame.Clocks) *protocol.Times {
 	return out
 }
 
-// Presence shows who is connected; away is since when a color has been away.
-func Presence(p livegame.Presence, away [2]time.Time) *protocol.Presence {
-	return &protocol.Presence{
+// NewPresence shows who is connected; away is since when a color has been away.
+func NewPresence(p livegame.Presence, away [2]time.Time) *Presence {
+	return &Presence{
 		White: p.Colors[game.White], Black: p.Colors[game.Black], Watchers: p.Watchers,
 		WhiteAwaySince: Millis(away[game.White]), BlackAwaySince: Millis(away[game.Black]),
 	}
@@ -233,14 +234,14 @@ func after(events []livegame.Event, seq int) (rest []livegame.Event, from int) {
 
 // Full shows a game to a guest, with its events after a number. It returns the
 // number that the events follow: 0 if from is not the number of an event.
-func (v *Views) Full(snap manager.Snapshot, viewer string, from int) (protocol.FullGame, int) {
+func (v *Views) Full(snap manager.Snapshot, viewer string, from int) (FullGame, int) {
 	rest, from := after(snap.Events, from)
 	g := v.Game(snap.Summary, viewer)
 	for i := len(snap.Events) - 1; i >= 0 && g.Next == ""; i-- {
 		g.Next = string(snap.Events[i].Next)
 	}
-	return protocol.FullGame{
-		Game: g, Events: v.events(rest, snap.Header.TimeControl.RealTime(), viewer), Times: *Times(snap.Clocks),
-		Presence: *Presence(snap.Presence, snap.AwaySince), You: colorsView(snap.Seats, viewer),
+	return FullGame{
+		Game: g, Events: v.events(rest, snap.Header.TimeControl.RealTime(), viewer), Times: *NewTimes(snap.Clocks),
+		Presence: *NewPresence(snap.Presence, snap.AwaySince), You: colorsView(snap.Seats, viewer),
 	}, from
 }
