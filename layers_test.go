@@ -77,7 +77,7 @@ server: base games player page
 	internal/server/lines internal/server/sockets
 	internal/server/pictures internal/server/pages
 	internal/server/lichess
-	internal/server/api
+	internal/server/site
 	internal/server internal/server/worker
 	internal/server/servertest
 	internal/server/node
@@ -231,7 +231,7 @@ func TestServersStartNoPrograms(t *testing.T) {
 // imports, if some of them are in that package (package x) and others (package x_test) need the API. So
 // tests that need a whole server belong to the server.
 func TestAPICompiledForNoOtherTests(t *testing.T) {
-	const api = module + "internal/server/api"
+	const api = module + "internal/server/site"
 	again := 0
 	for line := range strings.Lines(goList(t, "-test", "-deps", "-f",
 		`{{with .ForTest}}{{.}} compiles {{$.ImportPath}}{{end}}`, "./...")) {

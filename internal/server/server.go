@@ -23,7 +23,6 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/lessons"
 	"github.com/wane-chess/wane/internal/server/account"
-	"github.com/wane-chess/wane/internal/server/api"
 	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
@@ -46,6 +45,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/site"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/sockets"
 	"github.com/wane-chess/wane/internal/server/tournament"
@@ -65,7 +65,7 @@ type Options struct {
 	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
 	Notifications *notify.Service      // nil: there are none
 	Digests       *notify.Digester     // nil: there are none
-	Adopt         api.Adopter          // gives a guest's games to accounts; nil: nothing does
+	Adopt         site.Adopter         // gives a guest's games to accounts; nil: nothing does
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's.
 	Challenges *challenge.Service
@@ -89,7 +89,7 @@ type Options struct {
 	Ratings  *rating.Service
 	Profiles *profile.Service
 	// Tables are the tablebases; nil: none.
-	Tables api.Tables
+	Tables site.Tables
 	// BaseURL is where clients reach the server, such as https://wane.example; empty
 	// if that is unknown.
 	BaseURL string
@@ -209,9 +209,9 @@ func (s *Server) assemble(o Options) error {
 	}
 	shown := gameview.New(gameview.Options{Lookup: o.Lookup, Tag: s.guests.Tag, Event: event, Opening: given})
 	lineReader, gate := lines.NewReader(o.Lookup, guard.Limiter), web.NewGate()
-	host, site := "", pages.SiteName
+	host, name := "", pages.SiteName
 	if s.base != nil {
-		host, site = s.base.Host, s.base.Host
+		host, name = s.base.Host, s.base.Host
 	}
 	var talk sockets.Chat // a nil Service is not a nil Chat
 	if o.Chat != nil {
@@ -227,20 +227,20 @@ func (s *Server) assemble(o Options) error {
 	kit := web.New(web.Options{
 		Guard: guard, Requests: s.requests, Gate: gate, Views: shown, Watch: watch, Base: s.base, Closing: s.closing,
 		TrustProxy: s.trustProxy,
-		API:        api.NewAPI(), Limits: o.Limits,
+		API:        site.NewAPI(), Limits: o.Limits,
 	})
 	s.sockets.Register(kit)
 	if o.Accounts != nil {
 		o.Accounts.Register(kit)
 	}
-	var files []api.Files
+	var files []site.Files
 	for _, f := range o.Features {
 		f.Register(kit)
-		if has, ok := f.(api.Files); ok {
+		if has, ok := f.(site.Files); ok {
 			files = append(files, has)
 		}
 	}
-	reference, err := api.Register(kit, api.Options{
+	reference, err := site.Register(kit, site.Options{
 		Files:         files,
 		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social,
 		Openings: o.Openings, Tournaments: o.Tournaments,
@@ -253,7 +253,7 @@ func (s *Server) assemble(o Options) error {
 		Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,
 		Pictures: pictures.New(pictures.Options{
 			Games: o.Games, Lines: lineReader, Gate: gate, Guard: guard, Variants: o.Variants, Version: o.Version,
-			Site: site,
+			Site: name,
 		}),
 	})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/internal/page/study"
-	"github.com/wane-chess/wane/internal/server/api"
 	"github.com/wane-chess/wane/internal/server/node"
+	"github.com/wane-chess/wane/internal/server/site"
 )
 
 // TestSchemas compares web/schemas.json, from which the page's types are generated, with the schemas of the API of a
@@ -26,7 +26,7 @@ func TestSchemas(t *testing.T) {
 	}
 	readAPI(t, &doc)
 	all := doc.Components.Schemas
-	page := api.NewSchemas()
+	page := site.NewSchemas()
 	for _, v := range []any{study.Reading{}, engineworker.Command{}, engineworker.Answer{}} {
 		page.Schema(reflect.TypeOf(v), true, "")
 	}

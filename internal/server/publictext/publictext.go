@@ -1,6 +1,6 @@
 // Package publictext decides who may show a text to others. All that people write for others to read passes Check:
 // chat, studies, names and descriptions of tournaments, notes on puzzles, names of openings and of players. A test of
-// internal/server/api lists the texts of all requests, and tries those that others read.
+// internal/server/site lists the texts of all requests, and tries those that others read.
 package publictext
 
 import (
