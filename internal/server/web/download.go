@@ -15,10 +15,12 @@ import (
 )
 
 const (
-	// MaxDownloads is the number of downloads at a time of one address, AllDownloads that of
-	// all. Readers hold their places for ten minutes at most, and less if they are slow.
-	MaxDownloads, AllDownloads = 2, 32
-	downloadTime               = 10 * time.Minute
+	// MaxDownloads is the number of downloads at a time of one address. Readers hold their places for ten minutes at
+	// most, and less if they are slow.
+	MaxDownloads = 2
+	// AllDownloads is the number of downloads at a time of all addresses.
+	AllDownloads = 32
+	downloadTime = 10 * time.Minute
 	// SlowTime is how long a client may take beyond what LeastRate allows, in bytes a second.
 	SlowTime = 20 * time.Second
 	// LeastRate is what a client must read, in bytes a second.
