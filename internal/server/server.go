@@ -64,7 +64,6 @@ type Options struct {
 	Accounts      *account.Service     // nil: there are none
 	SharedStudies *sharedstudy.Service // that people edit together; nil: there are none
 	Notifications *notify.Service      // nil: there are none
-	Digests       *notify.Digester     // nil: there are none
 	Adopt         site.Adopter         // gives a guest's games to accounts; nil: nothing does
 	// Challenges are those between accounts; nil: there are none, and no API for programs that is
 	// like Lichess's.
@@ -242,8 +241,7 @@ func (s *Server) assemble(o Options) error {
 	}
 	reference, err := site.Register(kit, site.Options{
 		Files:         files,
-		Notifications: o.Notifications, Digests: o.Digests, Social: o.Social,
-		Openings: o.Openings, Tournaments: o.Tournaments,
+		Notifications: o.Notifications, Social: o.Social, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Challenges: o.Challenges,
 		Pairing: o.Pairing, Archive: o.Archive,
 		Channels: o.Channels, Ratings: o.Ratings, Profiles: o.Profiles,

@@ -57,7 +57,8 @@ func (a *Archive) file(ctx context.Context, s livegame.Summary) error {
 		}
 		return err
 	})
-	if _, fault := errors.AsType[*db.Error](bad); fault || ctx.Err() != nil {
+	if _, fault := errors.AsType[*db.Error](bad); fault || errors.Is(bad, context.DeadlineExceeded) ||
+		errors.Is(bad, context.Canceled) {
 		return bad // of the database, not of the game
 	}
 	err := a.put(ctx, s, r)

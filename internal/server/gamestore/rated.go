@@ -20,10 +20,12 @@ func (s *Store) RatedGames(ctx context.Context, after livegame.ID, limit int) ([
 		}
 		return q.Where("status = 'finished'").Where("rated").Where("id > ?", after).OrderExpr("id").Limit(int64(limit))
 	})
-	return values(rows, func(r *gameRow) (f rating.Found) {
-		if f.Summary, f.Err = r.summary(); f.Err != nil {
-			f.Summary = livegame.Summary{Header: livegame.Header{ID: livegame.ID(r.ID)}}
+	list := make([]rating.Found, len(rows))
+	for i := range rows {
+		f := &list[i]
+		if f.Summary, f.Err = rows[i].summary(); f.Err != nil {
+			f.Summary = livegame.Summary{Header: livegame.Header{ID: livegame.ID(rows[i].ID)}}
 		}
-		return f
-	}), err
+	}
+	return list, err
 }

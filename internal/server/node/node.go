@@ -269,7 +269,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	srv, err = server.New(ctx, server.Options{
 		Channels:      watched,
 		SharedStudies: shared, Notifications: notices,
-		Digests: digests, Social: related, Puzzles: puzzles, Openings: names,
+		Social: related, Puzzles: puzzles, Openings: names,
 		Tournaments: tournaments,
 		Adopt:       adopter,
 		Features:    routes,

@@ -123,9 +123,9 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *gamestore.Store))
 		})
 		o.Notifications = notify.New(notify.Options{DB: db.DB(), Log: o.Log})
 		o.Notifications.Use(o.Games)
-		o.Digests = notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
+		digests := notify.NewDigester(notify.DigestOptions{DB: db.DB(), People: o.Accounts, Now: o.Now, Log: o.Log})
 		o.Features = append(o.Features, vacation.New(db.DB(), o.Games, o.Log), plans, o.Openings, o.Social, o.Challenges,
-			o.Channels, o.Chat, o.Tournaments, o.Notifications, o.Digests, studies.New(db.DB()), o.SharedStudies,
+			o.Channels, o.Chat, o.Tournaments, o.Notifications, digests, studies.New(db.DB()), o.SharedStudies,
 			moderation.New(moderation.Options{DB: db.DB(), Accounts: o.Accounts, Chat: o.Chat, Now: o.Now}),
 			review.New(review.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Limits: o.Limits, Log: o.Log}))
 		for _, f := range more {

@@ -30,7 +30,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/notify"
-	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/pictures"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -63,13 +62,11 @@ type Options struct {
 	Games         Games
 	Accounts      *account.Service // nil: there are none
 	Notifications *notify.Service  // nil: there are none
-	Digests       *notify.Digester // nil: there are none
 	Files         []Files          // of accounts, for their exports
 	Adopt         Adopter          // nil: guests keep their games
 	// Challenges are those between accounts; nil without accounts.
 	Challenges *challenge.Service
-	Social     *social.Service  // needed with Accounts
-	Openings   *opening.Service // names of openings; nil: there are none
+	Social     *social.Service // needed with Accounts
 	// Tournaments is nil if there are none.
 	Tournaments *tournament.Service
 	Pairing     *pairing.Service

@@ -36,12 +36,15 @@ func TestDigests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Features = slices.DeleteFunc(o.Features, func(f server.Feature) bool { return f == server.Feature(o.Digests) })
-		o.Digests = notify.NewDigester(notify.DigestOptions{
+		o.Features = slices.DeleteFunc(o.Features, func(f server.Feature) bool {
+			_, is := f.(*notify.Digester)
+			return is
+		})
+		digests := notify.NewDigester(notify.DigestOptions{
 			DB: db.DB(), Mail: box, People: o.Accounts, Base: "https://wane.example", Now: o.Now,
 		})
-		o.Features = append(o.Features, o.Digests)
-		o.Accounts.Use(o.Digests)
+		o.Features = append(o.Features, digests)
+		o.Accounts.Use(digests)
 	})
 	ann, program := w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
