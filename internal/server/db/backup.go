@@ -239,7 +239,7 @@ func contents(ctx context.Context, db *sql.DB) (c Contents, err error) {
 
 // newestSchema returns the version of the schema that migrations make.
 func newestSchema() (newest int64) {
-	files, _ := fs.ReadDir(migrations, "migrations/sqlite") // embedded
+	files, _ := fs.ReadDir(migrations, "migrations") // embedded
 	for _, f := range files {
 		if n, err := goose.NumericComponent(f.Name()); err == nil {
 			newest = max(newest, n)

@@ -20,10 +20,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/job"
 )
 
-//go:embed migrations
+//go:embed migrations/*.sql
 var embedded embed.FS
 
-// migrations are the steps for each kind of database. Tests change them.
+// migrations are the steps, for both kinds of database. Tests change them.
 var migrations fs.FS = embedded
 
 // ErrSchema is the error of Open for a database whose schema is not this program's.
@@ -54,8 +54,8 @@ func Migrate(ctx context.Context, address string, retried func(error)) (m Migrat
 }
 
 // migrate takes the missing steps. The caller holds a lock, since several programs may migrate at once.
-func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect, folder string) (from, to int64, err error) {
-	files, err := fs.Sub(migrations, "migrations/"+folder)
+func migrate(ctx context.Context, db *sql.DB, dialect goose.Dialect) (from, to int64, err error) {
+	files, err := fs.Sub(translated{migrations, dialect == goose.DialectPostgres}, "migrations")
 	if err != nil {
 		return 0, 0, err
 	}
@@ -152,7 +152,7 @@ func migratePostgres(ctx context.Context, address string, retried func(error)) (
 	db := stdlib.OpenDB(*config.ConnConfig)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	for first := int64(-1); ; {
-		from, to, err = migrate(ctx, db, goose.DialectPostgres, "postgres")
+		from, to, err = migrate(ctx, db, goose.DialectPostgres)
 		if first < 0 {
 			first = from
 		}

@@ -65,7 +65,7 @@ func migrateSQLite(ctx context.Context, path string) (from, to int64, err error)
 		return 0, 0, sqliteError(err)
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
-	from, to, err = migrate(ctx, db, goose.DialectSQLite3, "sqlite")
+	from, to, err = migrate(ctx, db, goose.DialectSQLite3)
 	return from, to, sqliteError(err)
 }
 

@@ -78,7 +78,7 @@ func last(ctx context.Context, d *db.DB, player string, limit int) ([]Notificati
 // pending returns those before a time that are pending, the oldest first.
 func (s *Service) pending(ctx context.Context, before time.Time, limit int) ([]Notification, error) {
 	return db.All[Notification](ctx, s.o.DB,
-		"SELECT * FROM notifications WHERE pending = $1 AND at < $2 ORDER BY at, player, id LIMIT $3", true, before, limit)
+		"SELECT * FROM notifications WHERE pending AND at < $1 ORDER BY at, player, id LIMIT $2", before, limit)
 }
 
 // read marks the Unread notifications of a player as Read, as MarkRead does.

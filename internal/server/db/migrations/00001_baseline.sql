@@ -1,3 +1,21 @@
+-- The schema of both databases. Before each migration, translate.go makes the SQL of one database from the types of
+-- the columns in CREATE TABLE and ALTER TABLE … ADD COLUMN:
+--
+--   here                  SQLite                             PostgreSQL
+--   TEXT                  TEXT                               TEXT COLLATE "C" (in the order of bytes, as in SQLite)
+--   INTEGER               INTEGER                            BIGINT
+--   BOOLEAN               INTEGER (0 or 1)                   BOOLEAN
+--   REAL                  REAL                               DOUBLE PRECISION
+--   BLOB                  BLOB                               BYTEA
+--   IDENTITY PRIMARY KEY  INTEGER PRIMARY KEY AUTOINCREMENT  BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY
+--
+-- In SQLite, each table is STRICT. WITHOUT ROWID is for SQLite: PostgreSQL does not see it. What only one database has
+-- is a statement behind a line "-- +only sqlite" or "-- +only postgres", which stays as it is. Another type, word or
+-- kind of statement is an error: add it to translate.go and here, if both databases mean the same by it.
+--
+-- The database gives each number of IDENTITY once, even after its row is deleted: readers of the feed and of the changes
+-- of accounts go on after the last number that they have seen.
+--
 -- Moments are milliseconds since 1970, lengths of time are nanoseconds (what a
 -- replay adds up must be exact), sides are 0 for white and 1 for black.
 
@@ -11,8 +29,8 @@ CREATE TABLE games (
     base        INTEGER NOT NULL,
     increment   INTEGER NOT NULL,
     per_move    INTEGER NOT NULL,
-    casual      INTEGER NOT NULL, -- 0 or 1
-    public      INTEGER NOT NULL, -- 0 or 1
+    casual      BOOLEAN NOT NULL,
+    public      BOOLEAN NOT NULL,
     seats       TEXT NOT NULL,    -- JSON: the two players as at creation
     creator     TEXT NOT NULL,
     former      TEXT NOT NULL,
@@ -34,16 +52,16 @@ CREATE TABLE games (
     reason      TEXT NOT NULL,
     updated     INTEGER NOT NULL,
     deadline    INTEGER,          -- NULL: nothing will happen by itself
-    thinking    INTEGER NOT NULL, -- 0 or 1
+    thinking    BOOLEAN NOT NULL,
     -- What indexes have of updated and deadline. Moves of a live game change it every few minutes at most, and
     -- touch no other column of an index.
     active      INTEGER NOT NULL, -- updated, of a live game rounded down to five minutes
     due         INTEGER,          -- deadline, rounded down to five minutes
-    unplayed    INTEGER NOT NULL, -- not live, and without a result or a move
+    unplayed    BOOLEAN NOT NULL, -- not live, and without a result or a move
     -- Whether no guest of a finished game is known any more.
-    forgotten   INTEGER NOT NULL DEFAULT 0,
+    forgotten   BOOLEAN NOT NULL DEFAULT FALSE,
     -- Whether a game changes ratings, if it counts.
-    rated       INTEGER NOT NULL DEFAULT 0,
+    rated       BOOLEAN NOT NULL DEFAULT FALSE,
     -- What the other columns do not say about a player, such as whether it has an account: JSON, ''
     -- for nothing.
     white_standing TEXT NOT NULL DEFAULT '',
@@ -52,12 +70,15 @@ CREATE TABLE games (
     rating_min  INTEGER NOT NULL DEFAULT 0,
     rating_max  INTEGER NOT NULL DEFAULT 0,
     -- Whether the creator waits for any opponent that fits: in one game at a time.
-    pairing     INTEGER NOT NULL DEFAULT 0,
+    pairing     BOOLEAN NOT NULL DEFAULT FALSE,
     -- The tournament that paired the players of a game; '': none.
     tournament  TEXT NOT NULL DEFAULT '',
     -- Its players may halve their time.
-    berserk     INTEGER NOT NULL DEFAULT 0
-) STRICT;
+    berserk     BOOLEAN NOT NULL DEFAULT FALSE
+);
+-- room for updates in place
+-- +only postgres
+ALTER TABLE games SET (fillfactor = 70);
 
 CREATE INDEX games_active ON games (active, id);
 CREATE INDEX games_status ON games (status, active, id);
@@ -95,13 +116,13 @@ CREATE TABLE events (
     next        TEXT NOT NULL,
     standing TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE UNIQUE INDEX events_command ON events (game, command) WHERE command <> '';
 
 -- Which features are still to read of the end of a game.
 CREATE TABLE feed (
-    n      INTEGER PRIMARY KEY,
+    n      IDENTITY PRIMARY KEY,
     game   TEXT NOT NULL REFERENCES games (id),
     reader TEXT NOT NULL, -- a feature
     UNIQUE (game, reader)
@@ -113,20 +134,20 @@ CREATE INDEX feed_reader ON feed (reader, n);
 CREATE TABLE secrets (
     name  TEXT PRIMARY KEY NOT NULL,
     bytes BLOB NOT NULL
-) STRICT;
+);
 
 -- One row, written to see whether writing works.
 CREATE TABLE pulse (
     id INTEGER PRIMARY KEY NOT NULL,
     at INTEGER NOT NULL
-) STRICT;
+);
 
 -- Which node does a job that one node does at a time, and until when.
 CREATE TABLE leases (
     job TEXT PRIMARY KEY NOT NULL,
     node TEXT NOT NULL,
     until INTEGER NOT NULL
-) STRICT;
+);
 
 -- The review of a game: what an engine thinks of it, or how far it has come. There
 -- is at most one, which everybody shares.
@@ -145,7 +166,7 @@ CREATE TABLE reviews (
     -- The hash of the address from which a review was requested, while the review is open:
     -- addresses take turns.
     address TEXT NOT NULL DEFAULT ''
-) STRICT;
+);
 
 CREATE INDEX reviews_open ON reviews (asked, game) WHERE status IN ('waiting', 'running');
 
@@ -155,7 +176,7 @@ CREATE TABLE archive (
     ended       INTEGER NOT NULL,
     variant     TEXT NOT NULL,
     family      TEXT NOT NULL,
-    public      INTEGER NOT NULL, -- 0 or 1
+    public      BOOLEAN NOT NULL,
     white_guest TEXT NOT NULL,
     white_name  TEXT NOT NULL,    -- in lower case
     black_guest TEXT NOT NULL,
@@ -166,7 +187,7 @@ CREATE TABLE archive (
     plies       INTEGER NOT NULL,
     start       TEXT NOT NULL,    -- FEN; '': the variant's
     line        TEXT NOT NULL     -- the first moves, a space after each
-) STRICT;
+);
 
 -- Games that everybody may see, in the order of lists.
 CREATE INDEX archive_ended ON archive (ended, id) WHERE public;
@@ -197,7 +218,10 @@ CREATE TABLE openings (
     last   INTEGER NOT NULL, -- when the last of them ended
     recent TEXT NOT NULL,    -- the last archived of them, a space between
     PRIMARY KEY (spot, move)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
+-- Rows of frequent moves change often; room beside them keeps them in their page.
+-- +only postgres
+ALTER TABLE openings SET (fillfactor = 90);
 
 CREATE INDEX reviews_askers ON reviews (asked, game) WHERE asker <> '';
 CREATE INDEX reviews_asker ON reviews (asker) WHERE asker <> '';
@@ -207,13 +231,13 @@ CREATE INDEX reviews_asker ON reviews (asker) WHERE asker <> '';
 CREATE TABLE deleted (
     game TEXT PRIMARY KEY NOT NULL,
     at   INTEGER NOT NULL
-) STRICT;
+);
 
 CREATE INDEX deleted_at ON deleted (at);
 
 -- What operators did with games.
 CREATE TABLE admin_log (
-    id       INTEGER PRIMARY KEY,
+    id       IDENTITY PRIMARY KEY,
     at       INTEGER NOT NULL,
     operator TEXT NOT NULL,
     action   TEXT NOT NULL, -- 'close', 'delete', 'export'
@@ -221,7 +245,7 @@ CREATE TABLE admin_log (
     detail   TEXT NOT NULL,
     -- With whom operators dealt.
     account TEXT NOT NULL DEFAULT ''
-) STRICT;
+);
 
 CREATE INDEX admin_log_game ON admin_log (game, id) WHERE game <> '';
 
@@ -232,7 +256,7 @@ CREATE TABLE accounts (
     key      TEXT NOT NULL,             -- the name without capital letters
     skeleton TEXT NOT NULL,             -- what the name looks like
     role     TEXT NOT NULL,
-    bot      INTEGER NOT NULL,          -- 0 or 1
+    bot      BOOLEAN NOT NULL,
     created  INTEGER NOT NULL,
     closed   INTEGER NOT NULL,
     muted    INTEGER NOT NULL,
@@ -243,7 +267,7 @@ CREATE TABLE accounts (
     -- In which language an account gets mail, and since when its owner wants it deleted (0: no).
     language TEXT NOT NULL DEFAULT '',
     deleting INTEGER NOT NULL DEFAULT 0
-) STRICT;
+);
 
 CREATE UNIQUE INDEX accounts_key ON accounts (key);
 CREATE UNIQUE INDEX accounts_skeleton ON accounts (skeleton);
@@ -258,7 +282,7 @@ CREATE TABLE claims (
     account TEXT NOT NULL, -- '': it was deleted
     -- When to look for games of a claimed guest that its account does not have yet; 0: it has all.
     due INTEGER NOT NULL DEFAULT 0
-) STRICT;
+);
 
 CREATE INDEX claims_account ON claims (account) WHERE account <> '';
 
@@ -271,7 +295,7 @@ CREATE TABLE sessions (
     created INTEGER NOT NULL,
     used    INTEGER NOT NULL,
     fresh   INTEGER NOT NULL -- until when it may do what is dangerous
-) STRICT;
+);
 
 CREATE UNIQUE INDEX sessions_hash ON sessions (hash);
 CREATE INDEX sessions_account ON sessions (account);
@@ -286,7 +310,7 @@ CREATE TABLE tokens (
     scopes  TEXT NOT NULL, -- with spaces between
     created INTEGER NOT NULL,
     used    INTEGER NOT NULL
-) STRICT;
+);
 
 CREATE UNIQUE INDEX tokens_hash ON tokens (hash);
 CREATE INDEX tokens_account ON tokens (account);
@@ -299,7 +323,7 @@ CREATE TABLE passkeys (
     data    BLOB NOT NULL,             -- the credential as JSON
     created INTEGER NOT NULL,
     used    INTEGER NOT NULL
-) STRICT;
+);
 
 CREATE INDEX passkeys_account ON passkeys (account);
 
@@ -308,7 +332,7 @@ CREATE TABLE recovery_codes (
     account TEXT NOT NULL REFERENCES accounts (id),
     hash    TEXT NOT NULL,
     PRIMARY KEY (account, hash)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 -- What is valid once, for a time: ceremonies of passkeys, and links in letters.
 CREATE TABLE tickets (
@@ -317,7 +341,7 @@ CREATE TABLE tickets (
     account TEXT NOT NULL, -- '': not known yet
     data    BLOB NOT NULL,
     expires INTEGER NOT NULL
-) STRICT;
+);
 
 CREATE INDEX tickets_expires ON tickets (expires);
 CREATE INDEX tickets_account ON tickets (account) WHERE account <> '';
@@ -327,17 +351,17 @@ CREATE TABLE attempts (
     key   TEXT PRIMARY KEY NOT NULL,
     count INTEGER NOT NULL,
     last  INTEGER NOT NULL
-) STRICT;
+);
 
 CREATE INDEX attempts_last ON attempts (last);
 
 -- Changes of accounts, for a while: nodes that know them drop what they know.
 CREATE TABLE account_changes (
-    seq     INTEGER PRIMARY KEY AUTOINCREMENT,
+    seq     IDENTITY PRIMARY KEY,
     at      INTEGER NOT NULL,
     account TEXT NOT NULL,
     ended   TEXT NOT NULL -- a session or token; '': the account has changed
-) STRICT;
+);
 
 CREATE INDEX account_changes_at ON account_changes (at);
 
@@ -364,8 +388,8 @@ CREATE TABLE rating_changes (
     black_new_rating     REAL NOT NULL,
     black_new_deviation  REAL NOT NULL,
     black_new_volatility REAL NOT NULL,
-    deleted          INTEGER NOT NULL DEFAULT 0 -- whether the game was deleted
-) STRICT;
+    deleted          BOOLEAN NOT NULL DEFAULT FALSE -- whether the game was deleted
+);
 
 CREATE UNIQUE INDEX rating_changes_game ON rating_changes (game);
 CREATE INDEX rating_changes_white ON rating_changes (white, seq);
@@ -384,7 +408,7 @@ CREATE TABLE ratings (
     ended      INTEGER NOT NULL, -- the last game
     seq        INTEGER NOT NULL, -- of the last change
     PRIMARY KEY (player, pool)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 -- Challenges: invitations to a game, which has the same ID. They are deleted a day after they
 -- end.
@@ -397,7 +421,7 @@ CREATE TABLE challenges (
     updated  INTEGER NOT NULL,
     expires  INTEGER NOT NULL,
     terms    TEXT NOT NULL    -- JSON: all of it
-) STRICT;
+);
 
 CREATE INDEX challenges_sender ON challenges (sender, updated);
 CREATE INDEX challenges_receiver ON challenges (receiver, updated);
@@ -408,7 +432,7 @@ CREATE INDEX challenges_ended ON challenges (updated) WHERE status NOT IN ('crea
 CREATE TABLE online (
     account TEXT PRIMARY KEY NOT NULL,
     until   INTEGER NOT NULL
-) STRICT;
+);
 
 -- What players and spectators of games write, for some weeks.
 CREATE TABLE chat (
@@ -418,14 +442,14 @@ CREATE TABLE chat (
     at      INTEGER NOT NULL,
     author  TEXT NOT NULL,    -- the guest or account
     name    TEXT NOT NULL,
-    account INTEGER NOT NULL,
-    bot     INTEGER NOT NULL,
+    account BOOLEAN NOT NULL,
+    bot     BOOLEAN NOT NULL,
     preset  TEXT NOT NULL,    -- '': text
     text    TEXT NOT NULL,
-    hidden  INTEGER NOT NULL DEFAULT 0,
+    hidden  BOOLEAN NOT NULL DEFAULT FALSE,
     command TEXT NOT NULL,
     PRIMARY KEY (game, room, seq)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE UNIQUE INDEX chat_command ON chat (game, command);
 CREATE INDEX chat_at ON chat (at);
@@ -438,7 +462,7 @@ CREATE TABLE chat_rooms (
     seq  INTEGER NOT NULL,
     at   INTEGER NOT NULL,
     PRIMARY KEY (game, room)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX chat_rooms_at ON chat_rooms (at);
 
@@ -456,7 +480,7 @@ CREATE TABLE studies (
     game    TEXT NOT NULL,    -- it was made from; '': none
     content BLOB NOT NULL,    -- JSON, compressed
     PRIMARY KEY (account, id)
-) STRICT;
+);
 
 -- Mail that waits to be sent.
 CREATE TABLE outbox (
@@ -467,7 +491,7 @@ CREATE TABLE outbox (
     created INTEGER NOT NULL,
     due     INTEGER NOT NULL, -- a node that takes it sets the time at which another may
     tries   INTEGER NOT NULL
-) STRICT;
+);
 
 CREATE INDEX outbox_due ON outbox (due);
 CREATE INDEX outbox_account ON outbox (account) WHERE account <> '';
@@ -480,14 +504,14 @@ CREATE TABLE places (
     place   TEXT NOT NULL,
     at      INTEGER NOT NULL,
     PRIMARY KEY (account, place)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX places_at ON places (at);
 
 -- Names of deleted accounts, which no other account gets: hashes of what they look like.
 CREATE TABLE retired_names (
     hash TEXT PRIMARY KEY NOT NULL
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 -- What accounts are to each other. Moments are milliseconds since 1970.
 CREATE TABLE relations (
@@ -496,7 +520,7 @@ CREATE TABLE relations (
     kind    TEXT NOT NULL, -- 'follow', 'block'
     at      INTEGER NOT NULL,
     PRIMARY KEY (account, other)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX relations_other ON relations (other, kind);
 
@@ -504,8 +528,8 @@ CREATE INDEX relations_other ON relations (other, kind);
 CREATE TABLE seen (
     account   TEXT PRIMARY KEY NOT NULL, -- ID
     until     INTEGER NOT NULL,
-    invisible INTEGER NOT NULL DEFAULT 0 -- 0 or 1: others do not see it
-) STRICT, WITHOUT ROWID;
+    invisible BOOLEAN NOT NULL DEFAULT FALSE -- others do not see it
+) WITHOUT ROWID;
 
 CREATE INDEX seen_until ON seen (until) WHERE NOT invisible;
 
@@ -521,16 +545,16 @@ CREATE TABLE notifications (
     result  TEXT NOT NULL,
     at      INTEGER NOT NULL,
     state   INTEGER NOT NULL, -- 0 unread, 1 read, 2 silent
-    pending INTEGER NOT NULL, -- 1: it has to be pushed
+    pending BOOLEAN NOT NULL, -- it has to be pushed
     -- 1: it was in a digest.
     mailed INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (player, id)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX notifications_name ON notifications (name) WHERE name <> '';
 CREATE INDEX notifications_game ON notifications (game);
 CREATE INDEX notifications_at ON notifications (at);
-CREATE INDEX notifications_pending ON notifications (at) WHERE pending = 1;
+CREATE INDEX notifications_pending ON notifications (at) WHERE pending;
 
 -- The browsers that take pushes.
 CREATE TABLE push_subscriptions (
@@ -545,14 +569,14 @@ CREATE TABLE push_subscriptions (
     session TEXT NOT NULL DEFAULT '',
     failures INTEGER NOT NULL DEFAULT 0,
     rests INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX push_subscriptions_player ON push_subscriptions (player);
 
 CREATE TABLE notify_settings (
     player   TEXT NOT NULL PRIMARY KEY,
     settings TEXT NOT NULL -- JSON
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 -- The last vacation of each account that had one.
 CREATE TABLE vacations (
@@ -561,15 +585,15 @@ CREATE TABLE vacations (
     begun   INTEGER NOT NULL,
     until   INTEGER NOT NULL,
     used    INTEGER NOT NULL, -- days of the year of begun
-    pending INTEGER NOT NULL  -- 1: games may lack the event of this change
-) STRICT, WITHOUT ROWID;
+    pending BOOLEAN NOT NULL  -- games may lack the event of this change
+) WITHOUT ROWID;
 
 CREATE INDEX vacations_until ON vacations (until);
 CREATE INDEX vacations_pending ON vacations (account) WHERE pending;
 
 -- What accounts tell moderators of others.
 CREATE TABLE reports (
-    id       INTEGER PRIMARY KEY,
+    id       IDENTITY PRIMARY KEY,
     at       INTEGER NOT NULL,
     reporter TEXT NOT NULL, -- an account; '': it was deleted
     reported TEXT NOT NULL, -- an account
@@ -580,7 +604,7 @@ CREATE TABLE reports (
     decided  INTEGER NOT NULL, -- 0: open
     outcome  TEXT NOT NULL,
     moderator TEXT NOT NULL    -- who decided, by name
-) STRICT;
+);
 
 CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter <> '';
 CREATE UNIQUE INDEX reports_open ON reports (reporter, reported) WHERE decided = 0 AND reporter <> '';
@@ -597,7 +621,7 @@ CREATE TABLE conditional_moves (
     seen    INTEGER NOT NULL, -- number of the last event of the game then
     lines   TEXT NOT NULL,    -- UCI; moves are separated by spaces, lines by line feeds
     PRIMARY KEY (game, player)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX conditional_moves_player ON conditional_moves (player);
 
@@ -609,7 +633,7 @@ CREATE TABLE notes (
     at      INTEGER NOT NULL, -- of the last change
     text    TEXT NOT NULL,
     PRIMARY KEY (game, player)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX notes_player ON notes (player);
 CREATE INDEX ratings_best ON ratings (pool, rating, ended, deviation);
@@ -624,7 +648,7 @@ CREATE TABLE digests (
     since  INTEGER NOT NULL, -- earlier notifications are in none
     sent   INTEGER NOT NULL, -- when the last one was sent; 0: never
     secret TEXT NOT NULL     -- of the link that ends them
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX digests_secret ON digests (secret);
 CREATE INDEX digests_due ON digests (every, sent);
@@ -642,7 +666,7 @@ CREATE TABLE puzzle_ratings (
     counted    INTEGER NOT NULL, -- when the last one of them was; 0: there is none
     seen       INTEGER NOT NULL, -- when the player tried a puzzle last
     PRIMARY KEY (player, variant)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX puzzle_ratings_seen ON puzzle_ratings (seen);
 
@@ -657,14 +681,14 @@ CREATE TABLE puzzle_records (
     solved     INTEGER NOT NULL,
     state      TEXT NOT NULL,               -- '', 'resting' or 'removed'
     since      INTEGER NOT NULL DEFAULT 0   -- when it got the state
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX puzzle_records_variant ON puzzle_records (variant);
 CREATE INDEX puzzle_records_idle ON puzzle_records (state, since) WHERE state <> '';
 
 -- The first attempt of each player at each puzzle.
 CREATE TABLE puzzle_attempts (
-    seq              INTEGER PRIMARY KEY,
+    seq              IDENTITY PRIMARY KEY,
     player           TEXT NOT NULL,
     puzzle           TEXT NOT NULL,
     id               TEXT NOT NULL,    -- chosen by the client
@@ -673,16 +697,16 @@ CREATE TABLE puzzle_attempts (
     last             INTEGER NOT NULL, -- when the player tried the puzzle last
     took             INTEGER NOT NULL, -- milliseconds
     moves            TEXT NOT NULL,    -- UCI, separated by spaces
-    solved           INTEGER NOT NULL,
-    helped           INTEGER NOT NULL,
-    counted          INTEGER NOT NULL,
+    solved           BOOLEAN NOT NULL,
+    helped           BOOLEAN NOT NULL,
+    counted          BOOLEAN NOT NULL,
     before_rating    REAL NOT NULL,    -- the player's
     before_deviation REAL NOT NULL,
     after_rating     REAL NOT NULL,
     after_deviation  REAL NOT NULL,
     puzzle_before    REAL NOT NULL,    -- the rating of the puzzle
     puzzle_after     REAL NOT NULL
-) STRICT;
+);
 
 CREATE UNIQUE INDEX puzzle_attempts_once ON puzzle_attempts (player, puzzle);
 CREATE INDEX puzzle_attempts_player ON puzzle_attempts (player, seq);
@@ -700,7 +724,7 @@ CREATE TABLE puzzle_runs (
     took    INTEGER NOT NULL, -- milliseconds
     at      INTEGER NOT NULL,
     PRIMARY KEY (player, kind, variant, span)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX puzzle_runs_at ON puzzle_runs (at);
 CREATE INDEX puzzle_runs_best ON puzzle_runs (kind, variant, span, begun, score DESC, wrong, took, at);
@@ -712,22 +736,22 @@ CREATE TABLE puzzle_votes (
     vote   INTEGER NOT NULL, -- 1 or -1
     at     INTEGER NOT NULL,
     PRIMARY KEY (puzzle, player)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX puzzle_votes_at ON puzzle_votes (at);
 CREATE INDEX puzzle_votes_player ON puzzle_votes (player);
 
 CREATE TABLE puzzle_reports (
-    id       INTEGER PRIMARY KEY,
+    id       IDENTITY PRIMARY KEY,
     puzzle   TEXT NOT NULL,
     variant  TEXT NOT NULL,
     at       INTEGER NOT NULL,
     reporter TEXT NOT NULL,    -- a player; '': the account was deleted
-    account  INTEGER NOT NULL, -- the reporter had an account
+    account  BOOLEAN NOT NULL, -- the reporter had an account
     reason   TEXT NOT NULL,
     text     TEXT NOT NULL,
     decided  INTEGER NOT NULL  -- 0: open
-) STRICT;
+);
 
 CREATE INDEX puzzle_reports_reporter ON puzzle_reports (reporter) WHERE reporter <> '';
 CREATE UNIQUE INDEX puzzle_reports_open ON puzzle_reports (reporter, puzzle) WHERE decided = 0 AND reporter <> '';
@@ -748,7 +772,7 @@ CREATE TABLE puzzle_composed (
     themes   TEXT NOT NULL,    -- separated by spaces
     note     TEXT NOT NULL,
     created  INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE UNIQUE INDEX puzzle_composed_position ON puzzle_composed (variant, position);
 CREATE INDEX puzzle_composed_author ON puzzle_composed (author, created);
@@ -759,7 +783,7 @@ CREATE TABLE tournaments (
     seq      INTEGER NOT NULL, -- of the last event
     status   TEXT NOT NULL,    -- created, started, finished or canceled
     variant  TEXT NOT NULL,
-    private  INTEGER NOT NULL,
+    private  BOOLEAN NOT NULL,
     creator  TEXT NOT NULL,    -- an account; '': the server, or the account was deleted
     starts   INTEGER NOT NULL,
     updated  INTEGER NOT NULL, -- when the last event was
@@ -768,7 +792,7 @@ CREATE TABLE tournaments (
     director TEXT NOT NULL DEFAULT '', -- the node that looks after it
     claimed  INTEGER NOT NULL DEFAULT 0, -- until when
     seen     INTEGER NOT NULL DEFAULT 0  -- when a node looked after it last
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX tournaments_status ON tournaments (status, starts);
 CREATE INDEX tournaments_updated ON tournaments (updated DESC, id);
@@ -781,7 +805,7 @@ CREATE TABLE tournament_events (
     seq        INTEGER NOT NULL, -- from 1, without gaps
     event      TEXT NOT NULL,    -- JSON
     PRIMARY KEY (tournament, seq)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 -- Who plays. Events name players by their numbers, so that an account can be forgotten.
 CREATE TABLE tournament_players (
@@ -789,12 +813,12 @@ CREATE TABLE tournament_players (
     number      INTEGER NOT NULL, -- from 1, without gaps
     account     TEXT NOT NULL,    -- '': it was deleted
     name        TEXT NOT NULL,
-    bot         INTEGER NOT NULL,
+    bot         BOOLEAN NOT NULL,
     rating      INTEGER NOT NULL, -- when the player joined; 0: none
-    provisional INTEGER NOT NULL,
+    provisional BOOLEAN NOT NULL,
     address     TEXT NOT NULL,    -- a hash; '' once the tournament is over
     PRIMARY KEY (tournament, number)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX tournament_players_account ON tournament_players (account, tournament);
 
@@ -816,7 +840,7 @@ CREATE TABLE shared_studies (
     snapshot     BLOB NOT NULL, -- JSON, compressed
     -- How many bytes the snapshot and the events of a study have.
     bytes INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX shared_studies_public ON shared_studies (visibility, updated);
 CREATE INDEX shared_studies_owner ON shared_studies (owner, updated);
@@ -827,7 +851,7 @@ CREATE TABLE shared_study_events (
     seq   INTEGER NOT NULL, -- from 1, without gaps
     event TEXT NOT NULL,    -- JSON
     PRIMARY KEY (study, seq)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 -- Who has a role in a study, or has commented. Events name people by their numbers, so that an
 -- account can be forgotten.
@@ -838,7 +862,7 @@ CREATE TABLE shared_study_people (
     name    TEXT NOT NULL,
     role    TEXT NOT NULL,    -- owner, contributor, reader or ''
     PRIMARY KEY (study, number)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX shared_study_people_account ON shared_study_people (account, role);
 
@@ -846,13 +870,13 @@ CREATE TABLE shared_study_topics (
     topic TEXT NOT NULL,
     study TEXT NOT NULL,
     PRIMARY KEY (topic, study)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX shared_study_topics_study ON shared_study_topics (study);
 
 -- Names that accounts propose for positions of openings. Moments are milliseconds since 1970.
 CREATE TABLE opening_proposals (
-    id      INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    id      IDENTITY PRIMARY KEY,
     spot    INTEGER NOT NULL, -- the position, as in openings
     variant TEXT NOT NULL,
     name    TEXT NOT NULL,
@@ -861,9 +885,9 @@ CREATE TABLE opening_proposals (
     author  TEXT NOT NULL,    -- an account; '': it was deleted
     created INTEGER NOT NULL,
     votes   INTEGER NOT NULL,
-    hidden  INTEGER NOT NULL DEFAULT 0, -- 0 or 1
+    hidden  BOOLEAN NOT NULL DEFAULT FALSE,
     UNIQUE (spot, folded)
-) STRICT;
+);
 
 CREATE INDEX opening_proposals_folded ON opening_proposals (variant, folded);
 CREATE INDEX opening_proposals_author ON opening_proposals (author, created);
@@ -875,7 +899,7 @@ CREATE TABLE opening_votes (
     proposal INTEGER NOT NULL,
     at       INTEGER NOT NULL,
     PRIMARY KEY (account, spot)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX opening_votes_proposal ON opening_votes (proposal);
 
@@ -886,9 +910,9 @@ CREATE TABLE opening_names (
     proposal INTEGER NOT NULL,
     name     TEXT NOT NULL,
     folded   TEXT NOT NULL,
-    settled  INTEGER NOT NULL, -- 0 or 1: moderators have chosen it
+    settled  BOOLEAN NOT NULL, -- moderators have chosen it
     UNIQUE (variant, folded)
-) STRICT;
+);
 
 CREATE INDEX opening_names_proposal ON opening_names (proposal);
 
@@ -897,7 +921,7 @@ CREATE TABLE channels (
     channel TEXT PRIMARY KEY NOT NULL, -- a family of variants
     game    TEXT NOT NULL,
     since   INTEGER NOT NULL -- milliseconds since 1970
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 -- Finished reviews, in the order of their feed.
 CREATE INDEX reviews_done ON reviews (updated, game) WHERE status = 'done';
@@ -911,6 +935,6 @@ CREATE TABLE puzzle_open_runs (
     begun  INTEGER NOT NULL,
     run    TEXT NOT NULL, -- JSON: all of it
     PRIMARY KEY (player, kind)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 
 CREATE INDEX puzzle_open_runs_begun ON puzzle_open_runs (begun);
