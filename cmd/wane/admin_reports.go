@@ -108,8 +108,12 @@ func newReportsShow() *cobra.Command {
 		}
 		list := make([]reportView, len(found))
 		for i, r := range found {
+			reporter := "-"
+			if r.Reporter != nil {
+				reporter = r.Reporter.Name
+			}
 			list[i] = reportView{
-				At: stamp(db.Time(r.At)), Reporter: cmp.Or(r.Reporter, "-"), Reason: string(r.Reason), Text: r.Text,
+				At: stamp(db.Time(r.At)), Reporter: reporter, Reason: string(r.Reason), Text: r.Text,
 				Game: string(r.Game), Outcome: string(r.Outcome), By: r.By,
 			}
 			for _, m := range r.Messages {

@@ -379,7 +379,9 @@ func TestOffersOfNewGuests(t *testing.T) {
 	ann := w.Visitor()
 	for range 37 {
 		head := livegame.Header{
-			Variant: "chess", Public: true, Creator: "others", Seats: [2]livegame.Player{{Guest: "others", Name: "Others"}},
+			Variant: "chess", Public: true, Creator: "others", Seats: [2]livegame.Player{
+				{Guest: "others", Person: livegame.Person{Name: "Others"}},
+			},
 		}
 		if _, err := w.Games.Create(t.Context(), head, "elsewhere"); err != nil {
 			t.Fatal(err)

@@ -51,7 +51,7 @@ func (w *world) must(err error) {
 }
 
 func person(name string) livegame.Player {
-	return livegame.Player{Guest: strings.ToLower(name), Name: name}
+	return livegame.Player{Guest: strings.ToLower(name), Person: livegame.Person{Name: name}}
 }
 
 // play stores a game that was created some time ago, with moves and orders of White a

@@ -245,7 +245,7 @@ func generated(b *testing.B, n int, names []string) (livegame.Summary, archive.R
 	}
 	for color := range sum.Seats {
 		name := names[drawn(rng, len(names))]
-		sum.Seats[color] = livegame.Player{Guest: name, Name: name}
+		sum.Seats[color] = livegame.Player{Guest: name, Person: livegame.Person{Name: name}}
 	}
 	if rng.IntN(2) == 0 {
 		sum.Seats[rng.IntN(2)] = livegame.Player{Level: 1 + rng.IntN(8)}

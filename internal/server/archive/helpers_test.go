@@ -17,7 +17,10 @@ var epoch = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
 // sample is a finished public game of chess between two guests, which White won.
 func sample(id string) livegame.Summary {
-	seats := [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bob", Name: "Bob"}}
+	seats := [2]livegame.Player{
+		{Guest: "ada", Person: livegame.Person{Name: "Ada"}},
+		{Guest: "bob", Person: livegame.Person{Name: "Bob"}},
+	}
 	return livegame.Summary{
 		Header: livegame.Header{
 			ID: livegame.ID(id), Variant: "chess", Public: true, Seats: seats, Creator: "ada", Created: epoch,

@@ -40,7 +40,7 @@ func testSearch(t *testing.T, s node) {
 		if rapid.IntRange(0, 3).Draw(r, "engine") == 0 {
 			return livegame.Player{Level: rapid.IntRange(1, 3).Draw(r, "level")}
 		}
-		return livegame.Player{Guest: guests.Draw(r, "guest"), Name: names.Draw(r, "name")}
+		return livegame.Player{Guest: guests.Draw(r, "guest"), Person: livegame.Person{Name: names.Draw(r, "name")}}
 	})
 	variants := rapid.SampledFrom([]string{"shrink", "chess", "diminuendo", "diminuendo:pbnrqk+qk"})
 	lines := rapid.SliceOfN(rapid.SampledFrom([]string{"e2e4", "e7e5", "a7a8q", "a7a8"}), 0, 3)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
 )
 
@@ -59,6 +60,11 @@ type Account struct {
 // Key returns the public ID of the account, which is in the addresses of its pages: the name
 // without capital letters.
 func (a *Account) Key() string { return Key(a.Name) }
+
+// Person shows the account as everyone sees it.
+func (a *Account) Person() livegame.Person {
+	return livegame.Person{Name: a.Name, Account: true, Bot: a.Bot}
+}
 
 // Key returns the public ID of the account with a name; empty: no account can have the name.
 func Key(name string) string { return names.Key(name) }

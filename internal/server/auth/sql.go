@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // Known returns the accounts with these IDs. Those that do not exist are missing.
@@ -17,6 +18,17 @@ func Known(ctx context.Context, q db.Queryer, ids []string) (map[string]Account,
 		known[a.ID] = a
 	}
 	return known, err
+}
+
+// People shows the accounts with these IDs. Those that do not exist are missing, and so nil.
+func People(ctx context.Context, q db.Queryer, ids ...string) (map[string]*livegame.Person, error) {
+	known, err := Known(ctx, q, ids)
+	people := make(map[string]*livegame.Person, len(known))
+	for id, a := range known {
+		p := a.Person()
+		people[id] = &p
+	}
+	return people, err
 }
 
 // Named returns the account with a name, in any case, or ErrNotFound.

@@ -160,7 +160,7 @@ func (s *Service) challenge(ctx context.Context, of *guests.Guests, n NewChallen
 	c := Challenge{
 		ID: id, Variant: n.Variant, FEN: n.FEN, TimeControl: gameview.TimeControl(n.Control), Rated: n.Rated,
 		Wish: Wish(n.Color), From: of.Player(v, id),
-		To: livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}, Address: of.AddressID(v),
+		To: livegame.Player{Person: to.Person(), Guest: to.ID}, Address: of.AddressID(v),
 	}
 	if c.Wish == Black || c.Wish == Random && !random {
 		c.Color = game.Black

@@ -80,7 +80,7 @@ func (s *Service) Create(ctx context.Context, c Challenge) (Challenge, error) {
 	// Whether there can be such a game is found out now, not when the other accepts.
 	trial := c
 	if trial.To.Guest == "" {
-		trial.To = livegame.Player{Guest: "trial", Account: true}
+		trial.To = livegame.Player{Person: livegame.Person{Account: true}, Guest: "trial"}
 	}
 	if _, err := livegame.New(trial.Header(), s.o.Lookup); err != nil {
 		return c, err

@@ -64,7 +64,7 @@ func newWorld(t *testing.T) *world {
 }
 
 func player(name string) livegame.Player {
-	return livegame.Player{Guest: name, Name: name, Account: name != ""}
+	return livegame.Player{Guest: name, Person: livegame.Person{Name: name, Account: name != ""}}
 }
 
 var blitz = livegame.TimeControl{Base: 3 * time.Minute}

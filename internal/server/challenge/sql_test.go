@@ -22,8 +22,10 @@ func fullChallenge(id livegame.ID, seq int) Challenge {
 		ID: id, Seq: seq, Status: Created, Variant: "diminuendo", FEN: "4k3/8/8/8/8/8/8/4K3 b - - 3 17",
 		TimeControl: livegame.TimeControl{Base: time.Minute, Increment: 1500 * time.Millisecond, PerMove: 48 * time.Hour},
 		Rated:       true, Wish: Random, Color: game.Black, Open: true, Address: "hash", Reason: TooSlow,
-		From:    livegame.Player{Guest: "from " + string(id), Name: "Zoë 🐈'; DROP TABLE challenges; --", Level: 1},
-		To:      livegame.Player{Guest: "to ?0 $1", Name: "Пётр", Level: 2},
+		From: livegame.Player{
+			Guest: "from " + string(id), Person: livegame.Person{Name: "Zoë 🐈'; DROP TABLE challenges; --"}, Level: 1,
+		},
+		To:      livegame.Player{Guest: "to ?0 $1", Person: livegame.Person{Name: "Пётр"}, Level: 2},
 		Created: at(1), Updated: at(2), Expires: at(3),
 	}
 }

@@ -17,7 +17,9 @@ func played(id livegame.ID, rating int, change ...func(*livegame.Summary)) liveg
 	g := livegame.Summary{Header: livegame.Header{ID: id, Variant: "shrink", Public: true, Created: noon.Add(-time.Minute),
 		TimeControl: livegame.TimeControl{Base: 3 * time.Minute}}, Status: livegame.Live, Ply: 4, Updated: noon}
 	g.Seats = [2]livegame.Player{
-		{Guest: "white of " + string(id), Rating: rating}, {Guest: "black of " + string(id), Rating: rating},
+		{
+			Guest: "white of " + string(id), Person: livegame.Person{Rating: rating},
+		}, {Guest: "black of " + string(id), Person: livegame.Person{Rating: rating}},
 	}
 	for _, f := range change {
 		f(&g)
@@ -25,9 +27,11 @@ func played(id livegame.ID, rating int, change ...func(*livegame.Summary)) liveg
 	return g
 }
 
-func engine(g *livegame.Summary) { g.Seats[game.Black] = livegame.Player{Level: 8, Rating: 2400} }
-func bot(g *livegame.Summary)    { g.Seats[game.White].Bot = true }
-func slow(g *livegame.Summary)   { g.TimeControl = livegame.TimeControl{PerMove: 24 * time.Hour} }
+func engine(g *livegame.Summary) {
+	g.Seats[game.Black] = livegame.Player{Level: 8, Person: livegame.Person{Rating: 2400}}
+}
+func bot(g *livegame.Summary)  { g.Seats[game.White].Bot = true }
+func slow(g *livegame.Summary) { g.TimeControl = livegame.TimeControl{PerMove: 24 * time.Hour} }
 func quiet(d time.Duration) func(*livegame.Summary) {
 	return func(g *livegame.Summary) { g.Updated = noon.Add(-d) }
 }

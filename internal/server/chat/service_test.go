@@ -35,7 +35,10 @@ func (g *table) Summary(_ context.Context, id livegame.ID) (s livegame.Summary, 
 	if id != played {
 		return s, livegame.ErrNotFound
 	}
-	s.ID, s.Status, s.Seats = id, g.status, [2]livegame.Player{{Guest: "ann", Name: "Ann"}, {Guest: "ben", Name: "Ben"}}
+	s.ID, s.Status, s.Seats = id, g.status, [2]livegame.Player{
+		{Guest: "ann", Person: livegame.Person{Name: "Ann"}},
+		{Guest: "ben", Person: livegame.Person{Name: "Ben"}},
+	}
 	s.Public, s.Creator = g.public, g.creator
 	return s, nil
 }

@@ -34,7 +34,10 @@ func postgres(t *testing.T) (*Store, string) {
 
 // blitz returns a live game between two people after some moves.
 func blitz(id livegame.ID, at time.Time, ply int) livegame.Summary {
-	players := [2]livegame.Player{{Guest: "ann", Name: "Ann"}, {Guest: "ben", Name: "Ben"}}
+	players := [2]livegame.Player{
+		{Guest: "ann", Person: livegame.Person{Name: "Ann"}},
+		{Guest: "ben", Person: livegame.Person{Name: "Ben"}},
+	}
 	return livegame.Summary{
 		Header: livegame.Header{ID: id, Variant: "shrink", Seats: players, Created: at, Public: true,
 			TimeControl: livegame.TimeControl{Base: 3 * time.Minute}},

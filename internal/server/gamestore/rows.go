@@ -154,18 +154,14 @@ func (r *gameRow) summary() (livegame.Summary, error) {
 	if err != nil {
 		return livegame.Summary{}, err
 	}
-	s := livegame.Summary{
-		Header: header,
-		Seats: [2]livegame.Player{
-			game.White: {Guest: r.WhiteGuest, Name: r.WhiteName, Level: r.WhiteLevel},
-			game.Black: {Guest: r.BlackGuest, Name: r.BlackName, Level: r.BlackLevel},
-		},
+	white, errWhite := playerOf(r.WhiteGuest, r.WhiteName, r.WhiteLevel, r.WhiteStanding)
+	black, errBlack := playerOf(r.BlackGuest, r.BlackName, r.BlackLevel, r.BlackStanding)
+	return livegame.Summary{
+		Header: header, Seats: [2]livegame.Player{game.White: white, game.Black: black},
 		Status: livegame.Status(r.Status), Seq: r.Seq, Ply: r.Ply, Turn: r.Turn, Position: r.Position, LastMove: r.Last,
 		Result: result, Reason: game.Reason(r.Reason), Updated: r.Updated, Deadline: r.Deadline,
 		EngineToMove: r.Thinking,
-	}
-	err = errors.Join(stand(&s.Seats[game.White], r.WhiteStanding), stand(&s.Seats[game.Black], r.BlackStanding))
-	return s, err
+	}, errors.Join(errWhite, errBlack)
 }
 
 // standing returns what columns of their own do not hold of a player, as JSON; "" for nothing.
@@ -178,15 +174,15 @@ func standing(p livegame.Player) string {
 	return string(text)
 }
 
-// stand adds a standing to a player.
-func stand(p *livegame.Player, text string) error {
-	if text == "" {
-		return nil
+// playerOf returns a player from the columns.
+func playerOf(guest, name string, level int, standing string) (p livegame.Player, err error) {
+	if standing != "" {
+		if err = json.Unmarshal([]byte(standing), &p); err != nil {
+			err = fmt.Errorf("the standing of a player: %w", err)
+		}
 	}
-	if err := json.Unmarshal([]byte(text), p); err != nil {
-		return fmt.Errorf("the standing of a player: %w", err)
-	}
-	return nil
+	p.Guest, p.Name, p.Level = guest, name, level
+	return p, err
 }
 
 // eventRow is a row of the table events.
@@ -229,13 +225,13 @@ func eventArgs(id livegame.ID, e livegame.Event) ([]any, error) {
 
 func (r *eventRow) event() (livegame.Event, error) {
 	result, err := livegame.ResultOf(r.Result)
-	e := livegame.Event{
+	player, failed := playerOf(r.Guest, r.Name, r.Level, r.Standing)
+	return livegame.Event{
 		Seq: r.Seq, Kind: livegame.EventKind(r.Kind), Color: r.Color, At: r.At, Command: r.Command,
-		Player: livegame.Player{Guest: r.Guest, Name: r.Name, Level: r.Level}, Move: r.Move, SAN: r.SAN,
+		Player: player, Move: r.Move, SAN: r.SAN,
 		Clocks: [2]time.Duration{game.White: r.WhiteClock, game.Black: r.BlackClock}, Plies: r.Plies,
 		Result: result, Reason: game.Reason(r.Reason), Next: livegame.ID(r.Next),
-	}
-	return e, errors.Join(err, stand(&e.Player, r.Standing))
+	}, errors.Join(err, failed)
 }
 
 // checkResult returns an error for a number that is not a result.

@@ -2,21 +2,18 @@ package gameview
 
 import (
 	"github.com/wane-chess/wane/internal/page/boardview"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // Seat is the player of a seat, as other clients see it.
 type Seat struct {
-	Name  string `json:"name,omitempty"` // of a person
+	livegame.Person
 	Tag   string `json:"tag,omitempty" doc:"of a person: tells guests with the same name apart"`
 	Level int    `json:"level,omitempty"` // of an engine, 1 to 8
 	You   bool   `json:"you,omitempty"`
 	Taken bool   `json:"taken"`
 
-	Account     bool `json:"account,omitempty" doc:"the player has an account, whose page is /@/ and the name"`
-	Bot         bool `json:"bot,omitempty" doc:"a program plays for the account"`
-	Rating      int  `json:"rating,omitempty" doc:"when the seat was taken"`
-	Provisional bool `json:"provisional,omitempty" doc:"the rating is uncertain"`
-	Berserk     bool `json:"berserk,omitempty" doc:"the player has halved the own time"`
+	Berserk bool `json:"berserk,omitempty" doc:"the player has halved the own time"`
 }
 
 // Control is a time control; all zero: no limit.

@@ -101,9 +101,10 @@ func (v *Views) Seat(p livegame.Player, viewer string) Seat {
 	if !p.Forgotten() && !p.Account {
 		tag = v.o.Tag(p.Guest)
 	}
-	return Seat{Name: p.Name, Tag: tag, Level: p.Level, Taken: !p.Empty(), You: p.Guest != "" &&
-		p.Guest == viewer,
-		Account: p.Account, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional, Berserk: p.Berserk}
+	return Seat{
+		Person: p.Person, Tag: tag, Level: p.Level, You: p.Guest != "" && p.Guest == viewer, Taken: !p.Empty(),
+		Berserk: p.Berserk,
+	}
 }
 
 // NewControl shows a time control.

@@ -90,8 +90,11 @@ func TestIdentities(t *testing.T) {
 			got = "new"
 		}
 		if p := gs.Player(v, "game"); got == "ann" &&
-			p != (livegame.Player{Guest: "ann", Name: "Ann", Account: true, Place: livegame.PlaceOf(gs.AddressID(v), "game")}) ||
-			got == "ben" && p != (livegame.Player{Guest: "ben", Name: "Guest of honor"}) {
+			p != (livegame.Player{
+				Guest: "ann", Person: livegame.Person{Name: "Ann", Account: true},
+				Place: livegame.PlaceOf(gs.AddressID(v), "game"),
+			}) ||
+			got == "ben" && p != (livegame.Player{Guest: "ben", Person: livegame.Person{Name: "Guest of honor"}}) {
 			t.Errorf("%+v: the player is %+v", c, p)
 		}
 		if ok != (c.status == 200) || w.Code != c.status || got != c.want || len(w.Result().Cookies()) != c.cookies ||

@@ -1,6 +1,9 @@
 package guests
 
-import "github.com/wane-chess/wane/internal/server/auth"
+import (
+	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/livegame"
+)
 
 // Me is the client's guest.
 type Me struct {
@@ -13,10 +16,9 @@ type Me struct {
 
 // MyAccount is the account of a client that is signed in.
 type MyAccount struct {
-	Name    string `json:"name"`
+	livegame.Person
 	Key     string `json:"key" doc:"the name without capital letters, as in addresses"`
 	Role    string `json:"role" enum:"player,moderator,admin"`
-	Bot     bool   `json:"bot,omitempty" doc:"a program plays"`
 	Created int64  `json:"created"`
 	Muted   int64  `json:"muted,omitempty" doc:"until when the account may not write for others"`
 }
@@ -33,7 +35,7 @@ func (gs *Guests) Me(g Guest, a *auth.Account) Me {
 
 // ShowAccount describes an account to its own client.
 func ShowAccount(a *auth.Account) MyAccount {
-	m := MyAccount{Name: a.Name, Key: a.Key(), Role: string(a.Role), Bot: a.Bot, Created: a.Created.UnixMilli()}
+	m := MyAccount{Person: a.Person(), Key: a.Key(), Role: string(a.Role), Created: a.Created.UnixMilli()}
 	if !a.Muted.IsZero() {
 		m.Muted = a.Muted.UnixMilli()
 	}

@@ -147,9 +147,9 @@ func CustomerOf(address string) string {
 
 // Player returns the sender as a player of a game.
 func (gs *Guests) Player(v *Visit, id livegame.ID) livegame.Player {
-	p := livegame.Player{Guest: v.Guest.ID, Name: v.Guest.Name}
+	p := livegame.Player{Guest: v.Guest.ID, Person: livegame.Person{Name: v.Guest.Name}}
 	if v.Identity != nil {
-		p.Account, p.Bot, p.Place = true, v.Identity.Account.Bot, livegame.PlaceOf(gs.PlaceID(v), id)
+		p.Person, p.Place = v.Identity.Account.Person(), livegame.PlaceOf(gs.PlaceID(v), id)
 	}
 	return p
 }

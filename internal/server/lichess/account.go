@@ -293,7 +293,7 @@ func (s *Server) users(ctx context.Context, list []auth.Account) ([]user, error)
 			ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: gameview.Millis(a.Created),
 			URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{},
 		}
-		players[i] = rating.PlayerOf(livegame.Player{Guest: a.ID, Account: true})
+		players[i] = rating.PlayerOf(livegame.Player{Person: a.Person(), Guest: a.ID})
 		at[players[i]] = i
 	}
 	if s.o.Ratings == nil {

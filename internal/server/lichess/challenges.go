@@ -129,7 +129,7 @@ func (s *Server) challengeAPI(k *web.Kit) {
 			return nil, err
 		}
 		c.From, c.Address = s.player(ctx, c.ID), s.addressID(ctx)
-		c.To = livegame.Player{Guest: to.ID, Name: to.Name, Account: true, Bot: to.Bot}
+		c.To = livegame.Player{Person: to.Person(), Guest: to.ID}
 		return s.create(ctx, c, in.Form.KeepAlive)
 	})
 

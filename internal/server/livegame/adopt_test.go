@@ -21,7 +21,7 @@ func TestAdopt(t *testing.T) {
 	b.moves("e4 e5")
 	b.do(ben, DoOfferDraw)
 	if e := b.do(ben, DoAdopt, adoptedBy("account")); e.Kind != Adopt || e.Color != game.Black ||
-		e.Player != (Player{Guest: "account", Name: "Ben"}) {
+		e.Player != (Player{Guest: "account", Person: Person{Name: "Ben"}}) {
 		t.Errorf("%+v", e)
 	}
 	b.refused(NotYourSeat, "", ben, DoResign)

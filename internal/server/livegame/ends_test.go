@@ -186,7 +186,7 @@ func TestClose(t *testing.T) {
 // A forgotten guest leaves a game that replays as before.
 func TestForget(t *testing.T) {
 	is := func(who string) func(string) bool { return func(guest string) bool { return guest == who } }
-	ada, bob := Player{Guest: ann, Name: "Ann"}, Player{Guest: ben, Name: "Ben"}
+	ada, bob := Player{Guest: ann, Person: Person{Name: "Ann"}}, Player{Guest: ben, Person: Person{Name: "Ben"}}
 	white, black := Player{Guest: "forgotten-white"}, Player{Guest: "forgotten-black"}
 	for _, c := range []struct{ seats, want [2]Player }{
 		{[2]Player{ada, bob}, [2]Player{white, bob}},

@@ -9,18 +9,23 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
+// Person is a player as all others see one, wherever a name is shown: a guest, or an account. In the seat of a game the
+// person is as when the seat was taken.
+type Person struct {
+	Name    string `json:"name" doc:"empty: nobody's, or that of an account that was deleted"`
+	Account bool   `json:"account,omitempty" doc:"the person has an account, whose page is /@/ and the name"`
+	Bot     bool   `json:"bot,omitempty" doc:"a program plays for the account"`
+	// Rating is rounded; 0: none. Provisional says that it is uncertain.
+	Rating      int  `json:"rating,omitempty" doc:"of a game: when the seat was taken"`
+	Provisional bool `json:"provisional,omitempty" doc:"the rating is uncertain"`
+}
+
 // Player is who has a seat: a person, an engine, or no player yet.
 type Player struct {
-	Guest string `json:"guest,omitempty"` // ID of a person; secret
-	Name  string `json:"name,omitempty"`  // display name, as it was when the seat was taken
+	Person
+	Guest string `json:"guest,omitempty"` // ID of a person, or of the account; secret
 	Level int    `json:"level,omitempty"` // of an engine, 1–8; 0: a person
 
-	Account bool `json:"account,omitempty"` // Guest is the ID of an account
-	Bot     bool `json:"bot,omitempty"`     // of an account: a program plays
-	// Rating is the player's, rounded, as it was when the seat was taken; 0: none. Provisional
-	// says that it is uncertain.
-	Rating      int  `json:"rating,omitempty"`
-	Provisional bool `json:"provisional,omitempty"`
 	// Place is a hash of the address from which the seat was taken and of the game's ID. It
 	// says whether both seats have one address, and nothing else. It is empty if that is unknown, or in a trusted network.
 	Place string `json:"place,omitempty"`

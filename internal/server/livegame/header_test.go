@@ -31,7 +31,10 @@ func TestNewChecksHeaders(t *testing.T) {
 		{"a negative range", ranged(-1, 0), "within 0 and 9999"},
 		{"a range in a private game", func(h *Header) { ranged(0, 1500)(h); h.Public = false }, "anyone may join"},
 		{"a bot without an account", func(h *Header) { h.Seats[0].Bot = true }, "has an account"},
-		{"an engine with an account", func(h *Header) { h.Seats[0] = Player{Level: 1, Account: true} }, "has an account"},
+		{
+			"an engine with an account",
+			func(h *Header) { h.Seats[0] = Player{Level: 1, Person: Person{Account: true}} }, "has an account",
+		},
 		{"a negative rating", func(h *Header) { h.Seats[0].Rating = -1 }, "out of range"},
 		{"an unknown variant", func(h *Header) { h.Variant = "checkers" }, "checkers"},
 		{"a very long variant", func(h *Header) { h.Variant = strings.Repeat("x", 1000) }, "at most 40"},
@@ -156,7 +159,10 @@ func TestJoinRatedGame(t *testing.T) {
 	h.Rated, h.Seats[0].Account, h.Seats[0].Rating, h.Seats[0].Place = true, true, 1512, PlaceOf("here", h.ID)
 	b := start(t, h)
 	b.refused(NotAllowed, "sign in", ben, DoJoin)
-	as := Player{Guest: "no one", Account: true, Bot: true, Rating: 1490, Provisional: true, Place: PlaceOf("there", h.ID)}
+	as := Player{
+		Guest: "no one", Person: Person{Account: true, Bot: true, Rating: 1490, Provisional: true},
+		Place: PlaceOf("there", h.ID),
+	}
 	e := b.do(ben, DoJoin, name("Ben"), func(c *Command) { c.As = as })
 	as.Guest, as.Name = ben, "Ben"
 	if e.Player != as || b.s.Seats()[1] != as || b.s.Seats()[0].Rating != 1512 {
@@ -206,7 +212,7 @@ func TestJoinInRange(t *testing.T) {
 		h := seek("5+3")
 		ranged(test.low, test.high)(&h)
 		b := start(t, h)
-		as := func(c *Command) { c.As = Player{Account: true, Rating: test.rating} }
+		as := func(c *Command) { c.As = Player{Person: Person{Account: true, Rating: test.rating}} }
 		if test.words != "" {
 			b.refused(NotAllowed, test.words, ben, DoJoin, as)
 		} else {

@@ -25,7 +25,7 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 func header() Header {
 	return Header{
 		ID: "abcdefghijkl", Variant: "chess", Creator: ann, Created: noon,
-		Seats: [2]Player{{Guest: ann, Name: "Ann"}, {Guest: ben, Name: "Ben"}},
+		Seats: [2]Player{{Guest: ann, Person: Person{Name: "Ann"}}, {Guest: ben, Person: Person{Name: "Ben"}}},
 	}
 }
 

@@ -30,7 +30,7 @@ func TestJoinStartsGame(t *testing.T) {
 	b.refused(NotAllowed, "40 characters", ben, DoJoin, name(strings.Repeat("x", 41)))
 	b.wait(time.Hour)
 	e := b.do(ben, DoJoin, name("  Ben "))
-	if e.Color != game.Black || e.Player != (Player{Guest: ben, Name: "Ben"}) || e.Kind != Join {
+	if e.Color != game.Black || e.Player != (Player{Guest: ben, Person: Person{Name: "Ben"}}) || e.Kind != Join {
 		t.Errorf("Ben joined by %+v", e)
 	}
 	m := b.s.Summary()

@@ -48,7 +48,7 @@ func TestRematchHeader(t *testing.T) {
 	got := b.s.RematchHeader(Event{})
 	want := h
 	want.ID, want.RematchOf, want.Created = got.ID, h.ID, time.Time{}
-	want.Seats = [2]Player{{Guest: ben, Name: "Ben"}, {Guest: ann, Name: "Ann"}}
+	want.Seats = [2]Player{{Guest: ben, Person: Person{Name: "Ben"}}, {Guest: ann, Person: Person{Name: "Ann"}}}
 	if got != want {
 		t.Errorf("the rematch is %+v, want %+v", got, want)
 	}

@@ -31,13 +31,15 @@ func TestRatedGame(t *testing.T) {
 	a := &node{Manager: m, w: w}
 	head := pair(blitz)
 	head.Casual, head.Rated = false, true
-	head.Seats = [2]livegame.Player{{Guest: ann, Name: "Ann", Account: true}, {}}
+	head.Seats = [2]livegame.Player{{Guest: ann, Person: livegame.Person{Name: "Ann", Account: true}}, {}}
 	id := a.create(head)
 	join := livegame.Command{ID: "join", Kind: livegame.DoJoin, Guest: bob, Name: "Bob", As: livegame.Player{
-		Guest: bob, Account: true, Place: "p",
+		Guest: bob, Person: livegame.Person{Account: true}, Place: "p",
 	}}
 	if e := a.must(id,
-		join); e.Player != (livegame.Player{Guest: bob, Name: "Bob", Account: true, Rating: 1600, Place: "p"}) {
+		join); e.Player != (livegame.Player{
+		Guest: bob, Person: livegame.Person{Name: "Bob", Account: true, Rating: 1600}, Place: "p",
+	}) {
 		t.Errorf("Bob joined as %+v", e.Player)
 	}
 	if s := a.snapshot(id); s.Seats[0].Rating != 1500 || !s.Header.Rated {

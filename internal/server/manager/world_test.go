@@ -101,8 +101,11 @@ func pair(c livegame.TimeControl) livegame.Header {
 		TimeControl: c,
 		Casual:      true,
 		Public:      true,
-		Seats:       [2]livegame.Player{{Guest: ann, Name: "Ann"}, {Guest: bob, Name: "Bob"}},
-		Creator:     ann,
+		Seats: [2]livegame.Player{
+			{Guest: ann, Person: livegame.Person{Name: "Ann"}},
+			{Guest: bob, Person: livegame.Person{Name: "Bob"}},
+		},
+		Creator: ann,
 	}
 }
 
@@ -113,7 +116,7 @@ var blitz = livegame.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Seco
 func versus(engine game.Color) livegame.Header {
 	h := pair(livegame.TimeControl{})
 	h.Seats[engine] = livegame.Player{Level: 1}
-	h.Seats[engine.Other()] = livegame.Player{Guest: ann, Name: "Ann"}
+	h.Seats[engine.Other()] = livegame.Player{Guest: ann, Person: livegame.Person{Name: "Ann"}}
 	return h
 }
 

@@ -40,7 +40,7 @@ type Cases struct {
 
 // Case is an account with open reports.
 type Case struct {
-	Name    string   `json:"name"`
+	livegame.Person
 	Reports int      `json:"reports"`
 	Reasons []Reason `json:"reasons"`
 	First   int64    `json:"first"`
@@ -57,16 +57,16 @@ type ReportedUser struct {
 
 // Report is what a player reports of another.
 type Report struct {
-	ID       int64           `json:"id"`
-	At       int64           `json:"at"`
-	Reporter string          `json:"reporter,omitempty" doc:"name; absent if the account was deleted"`
-	Reason   Reason          `json:"reason"`
-	Text     string          `json:"text,omitempty"`
-	Game     livegame.ID     `json:"game,omitempty"`
-	Messages []ReportMessage `json:"messages,omitempty" doc:"of the game's chat, as they were then"`
-	Decided  int64           `json:"decided,omitempty" doc:"absent: it is open"`
-	Outcome  Outcome         `json:"outcome,omitempty" enum:"dismissed,muted,closed"`
-	By       string          `json:"by,omitempty" doc:"moderator who decided"`
+	ID       int64            `json:"id"`
+	At       int64            `json:"at"`
+	Reporter *livegame.Person `bun:"-" json:"reporter,omitempty" doc:"absent if the account was deleted"`
+	Reason   Reason           `json:"reason"`
+	Text     string           `json:"text,omitempty"`
+	Game     livegame.ID      `json:"game,omitempty"`
+	Messages []ReportMessage  `json:"messages,omitempty" doc:"of the game's chat, as they were then"`
+	Decided  int64            `json:"decided,omitempty" doc:"absent: it is open"`
+	Outcome  Outcome          `json:"outcome,omitempty" enum:"dismissed,muted,closed"`
+	By       string           `json:"by,omitempty" doc:"moderator who decided"`
 }
 
 // ReportMessage is a message of a chat, as it was when it was reported.

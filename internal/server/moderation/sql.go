@@ -45,14 +45,17 @@ func (s *Service) add(
 // Cases returns the accounts with open reports, but for one that a moderator cannot decide about: those with most
 // reports first, and of them those that wait longest.
 func (s *Service) Cases(ctx context.Context, but string, limit int) (out Cases, err error) {
-	// The names are IDs at first.
-	list, err := db.All[Case](ctx, s.o.DB,
-		`SELECT reported AS name, COUNT(*) AS reports, MIN(at) AS first, MAX(at) AS last FROM reports
-		WHERE decided = 0 AND reported <> $1 GROUP BY reported ORDER BY reports DESC, first, name LIMIT $2`, but, limit)
+	type row struct {
+		Case
+		Reported string
+	}
+	list, err := db.All[row](ctx, s.o.DB,
+		`SELECT reported, COUNT(*) AS reports, MIN(at) AS first, MAX(at) AS last FROM reports
+		WHERE decided = 0 AND reported <> $1 GROUP BY reported ORDER BY reports DESC, first, reported LIMIT $2`, but, limit)
 	if err != nil {
 		return out, err
 	}
-	out.Cases = append([]Case{}, list...) // not nil
+	out.Cases = make([]Case, len(list)) // not nil
 	out.Open, err = db.One[int](ctx, s.o.DB, nil,
 		"SELECT COUNT(DISTINCT reported) FROM reports WHERE decided = 0 AND reported <> $1", but)
 	if err != nil || len(list) == 0 {
@@ -60,7 +63,7 @@ func (s *Service) Cases(ctx context.Context, but string, limit int) (out Cases, 
 	}
 	ids := make([]string, len(list))
 	for i := range list {
-		ids[i] = list[i].Name
+		ids[i], out.Cases[i] = list[i].Reported, list[i].Case
 	}
 	type reason struct {
 		Reported string
@@ -72,15 +75,17 @@ func (s *Service) Cases(ctx context.Context, but string, limit int) (out Cases, 
 	if err != nil {
 		return out, err
 	}
-	known, err := auth.Known(ctx, s.o.DB, ids)
+	people, err := auth.People(ctx, s.o.DB, ids...)
 	for i := range out.Cases {
 		c := &out.Cases[i]
 		for _, r := range reasons {
-			if slices.Contains(given, reason{c.Name, r}) {
+			if slices.Contains(given, reason{ids[i], r}) {
 				c.Reasons = append(c.Reasons, r)
 			}
 		}
-		c.Name = known[c.Name].Name
+		if p := people[ids[i]]; p != nil {
+			c.Person = *p
+		}
 	}
 	return out, err
 }
@@ -89,23 +94,23 @@ func (s *Service) Cases(ctx context.Context, but string, limit int) (out Cases, 
 func (s *Service) On(ctx context.Context, id string, limit int) ([]Report, error) {
 	type row struct {
 		Report
+		From string // ID of the reporter
 		Said []Message
 	}
-	// The names are IDs at first.
 	rows, err := db.All[row](ctx, s.o.DB,
-		`SELECT id, at, reporter, reason, text, game, messages AS said, decided, outcome, moderator AS "by"
+		`SELECT id, at, reporter AS "from", reason, text, game, messages AS said, decided, outcome, moderator AS "by"
 		FROM reports WHERE reported = $1 ORDER BY id DESC LIMIT $2`, id, limit)
 	if err != nil {
 		return nil, err
 	}
 	ids := make([]string, len(rows))
 	for i := range rows {
-		ids[i] = rows[i].Reporter
+		ids[i] = rows[i].From
 	}
-	known, err := auth.Known(ctx, s.o.DB, ids)
+	people, err := auth.People(ctx, s.o.DB, ids...)
 	list := make([]Report, len(rows))
 	for i, r := range rows {
-		list[i], list[i].Reporter = r.Report, known[r.Reporter].Name
+		list[i], list[i].Reporter = r.Report, people[r.From]
 		for _, m := range r.Said {
 			m.ReportMessage.At = db.Milliseconds(m.At)
 			list[i].Messages = append(list[i].Messages, m.ReportMessage)

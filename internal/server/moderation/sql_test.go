@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/db"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -46,7 +47,8 @@ func TestReports(t *testing.T) {
 			t.Helper()
 			must(s.add(t.Context(), from, about, &NewReport{Reason: reason, Text: "Zoë 🐈'; --"}, at(ms), nil))
 			list, err := other.On(t.Context(), about, 1)
-			if err != nil || len(list) != 1 || list[0].ID == 0 || list[0].Reporter != from || list[0].Text != "Zoë 🐈'; --" {
+			if err != nil || len(list) != 1 || list[0].ID == 0 || list[0].Reporter == nil ||
+				list[0].Reporter.Name != from || list[0].Text != "Zoë 🐈'; --" {
 				t.Fatalf("%+v, %v", list, err)
 			}
 			return list[0]
@@ -59,7 +61,9 @@ func TestReports(t *testing.T) {
 		must(s.add(t.Context(), "ann", "eve", draft, at(1), said))
 		full := onEve(9)[0]
 		want := Report{
-			ID: full.ID, At: at(1).UnixMilli(), Reporter: "ann", Reason: Insult, Text: "rude", Game: "Reports00001",
+			ID: full.ID, At: at(1).UnixMilli(), Reporter: &livegame.Person{Name: "ann", Account: true}, Reason: Insult,
+			Text: "rude",
+			Game: "Reports00001",
 		}
 		for _, m := range said {
 			m.ReportMessage.At = m.At.UnixMilli()
@@ -88,9 +92,18 @@ func TestReports(t *testing.T) {
 			}
 		}
 		ms := func(n int) int64 { return at(n).UnixMilli() }
-		ofEve := Case{Name: "eve", Reports: 2, Reasons: []Reason{Cheating, Insult}, First: ms(1), Last: ms(2)}
-		ofAnn := Case{Name: "ann", Reports: 1, Reasons: []Reason{Spam}, First: ms(3), Last: ms(3)}
-		ofCy := Case{Name: "cy", Reports: 1, Reasons: []Reason{Spam}, First: ms(4), Last: ms(4)}
+		ofEve := Case{
+			Person: livegame.Person{Name: "eve", Account: true}, Reports: 2, Reasons: []Reason{Cheating, Insult},
+			First: ms(1), Last: ms(2),
+		}
+		ofAnn := Case{
+			Person: livegame.Person{Name: "ann", Account: true}, Reports: 1, Reasons: []Reason{Spam}, First: ms(3),
+			Last: ms(3),
+		}
+		ofCy := Case{
+			Person: livegame.Person{Name: "cy", Account: true}, Reports: 1, Reasons: []Reason{Spam}, First: ms(4),
+			Last: ms(4),
+		}
 		cases("", 2, 3, ofEve, ofAnn)
 		cases("ann", 2, 2, ofEve, ofCy) // as Ann sees them
 		show := func(limit int, want ...Report) {
@@ -136,7 +149,7 @@ func TestReports(t *testing.T) {
 		}
 
 		forget("ben")
-		second.Reporter = ""
+		second.Reporter = nil
 		show(9, again, third, second, full)
 		now = at(6).Add(keep)
 		must(s.forget(t.Context()))

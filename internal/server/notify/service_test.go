@@ -143,7 +143,7 @@ const mailGame = "mailgame0001"
 func byMail() livegame.Header {
 	return livegame.Header{
 		ID: mailGame, Variant: "shrink", TimeControl: livegame.TimeControl{PerMove: 48 * time.Hour}, Creator: "ann",
-		Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}},
+		Seats: [2]livegame.Player{{Guest: "ann", Person: livegame.Person{Name: "Ann"}}},
 	}
 }
 
@@ -268,7 +268,7 @@ func TestSweep(t *testing.T) {
 func TestSoon(t *testing.T) {
 	w := newWorld(t)
 	h := byMail()
-	h.Seats[1] = livegame.Player{Guest: "ben", Name: "Ben"}
+	h.Seats[1] = livegame.Player{Guest: "ben", Person: livegame.Person{Name: "Ben"}}
 	now := w.clock.Now()
 	for i, left := range []time.Duration{SoonBefore - time.Minute, SoonBefore + time.Minute} {
 		h.ID = livegame.ID(fmt.Sprint("mailgame000", i))
@@ -295,7 +295,7 @@ func TestSoonOfMany(t *testing.T) {
 	for i := range games {
 		h := byMail()
 		h.ID = livegame.ID(fmt.Sprintf("mail%08d", i))
-		h.Seats[1] = livegame.Player{Guest: fmt.Sprint("player", i), Name: "Ben"}
+		h.Seats[1] = livegame.Player{Guest: fmt.Sprint("player", i), Person: livegame.Person{Name: "Ben"}}
 		all.Go(func() {
 			if err := w.db.Create(t.Context(), livegame.Summary{
 				Header: h, Seats: h.Seats, Status: livegame.Live, Ply: 3, Turn: game.Black, Updated: now.Add(-40 * time.Hour),

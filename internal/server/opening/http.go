@@ -161,10 +161,10 @@ func (s *Service) shown(ctx context.Context, l notation.Line) (Names, error) {
 	for i := range list {
 		authors = append(authors, list[i].Author)
 	}
-	known, err := auth.Known(ctx, s.o.DB, authors)
+	people, err := auth.People(ctx, s.o.DB, authors...)
 	for _, p := range list {
 		if !p.Hidden || body.Moderates {
-			p.By = known[p.Author].Name
+			p.By = people[p.Author]
 			body.Proposals = append(body.Proposals, p)
 		}
 	}

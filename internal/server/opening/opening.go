@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/archive"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
 )
 
@@ -58,7 +59,7 @@ type Proposal struct {
 	Folded   string               `json:"-"` // see Fold
 	Line     string               `json:"-"` // the moves that led there, as UCI with spaces between
 	Author   string               `json:"-"` // ID of an account; empty: it was deleted
-	By       string               `json:"author,omitempty" doc:"name of the account; absent if it was deleted"`
+	By       *livegame.Person     `json:"author,omitempty" bun:"-" doc:"absent if the account was deleted"`
 	Created  time.Time            `json:"-"`
 	Votes    int                  `json:"votes"`
 	Mine     bool                 `json:"mine,omitempty" doc:"you vote for it"`

@@ -31,8 +31,8 @@ func TestEveryRoute(t *testing.T) {
 	game := ann.Playing("e4")
 	invited := challenge.Challenge{
 		ID: "challenge001", Variant: "cheshire", FEN: "4k5/10/10/10/10/10/10/10/3P6/4K5 w - - 0 1",
-		From: livegame.Player{Guest: "zoe", Name: "Zoe", Account: true},
-		To:   livegame.Player{Guest: "bob", Name: "Bob", Account: true},
+		From: livegame.Player{Guest: "zoe", Person: livegame.Person{Name: "Zoe", Account: true}},
+		To:   livegame.Player{Guest: "bob", Person: livegame.Person{Name: "Bob", Account: true}},
 	}
 	if _, err := challenges.Create(t.Context(), invited); err != nil {
 		t.Fatal(err)

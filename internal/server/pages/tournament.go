@@ -24,7 +24,7 @@ func (s *Pages) tournament(ctx context.Context, id string) head {
 		return v
 	}
 	err := s.tournaments.Read(ctx, livegame.ID(id), func(t *tournament.Tournament) error {
-		view := t.View(s.views, "")
+		view := t.View(s.views, nil)
 		v.title, v.text = view.Name+" · "+view.Title, view.Words()
 		v.card, v.hidden = "/api/tournaments/"+id+"/card.png", view.Private
 		return nil

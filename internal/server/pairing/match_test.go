@@ -21,7 +21,7 @@ func waiter(i, rating int, waited time.Duration) livegame.Summary {
 		ID: livegame.ID(fmt.Sprintf("game%08d", i)), Variant: "chess", Rated: rating > 0, Public: true, Pairing: true,
 		Creator: guest, TimeControl: livegame.TimeControl{Base: 3 * time.Minute}, Created: noon.Add(-waited),
 	}, Status: livegame.Waiting}
-	s.Seats[i&1] = livegame.Player{Guest: guest, Account: rating > 0, Rating: rating}
+	s.Seats[i&1] = livegame.Player{Guest: guest, Person: livegame.Person{Account: rating > 0, Rating: rating}}
 	return s
 }
 

@@ -61,7 +61,9 @@ var blitz = livegame.TimeControl{Base: 3 * time.Minute, Increment: 2 * time.Seco
 // wants is a request for a casual game of blitz; with a rating, for a rated one.
 func wants(guest string, rating int) pairing.Request {
 	r := pairing.Request{Guest: guest, Name: guest, Variant: "chess", Control: blitz, Rated: rating > 0}
-	r.As = func(livegame.ID) livegame.Player { return livegame.Player{Account: rating > 0, Rating: rating} }
+	r.As = func(livegame.ID) livegame.Player {
+		return livegame.Player{Person: livegame.Person{Account: rating > 0, Rating: rating}}
+	}
 	return r
 }
 
@@ -276,7 +278,7 @@ func TestOpenGame(t *testing.T) {
 		w := newWorld(t, 2)
 		head := livegame.Header{
 			Variant: "chess", TimeControl: blitz, Public: true, Casual: true, Creator: "ann",
-			Seats: [2]livegame.Player{{Guest: "ann", Name: "Ann"}},
+			Seats: [2]livegame.Player{{Guest: "ann", Person: livegame.Person{Name: "Ann"}}},
 		}
 		snap, err := w.nodes[0].games.Create(t.Context(), head, "")
 		if err != nil {

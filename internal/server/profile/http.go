@@ -49,21 +49,18 @@ type PlayedGame struct {
 
 // PlayedOpponent counts the results against another account.
 type PlayedOpponent struct {
-	Name  string       `json:"name"`
-	Bot   bool         `json:"bot,omitempty"`
+	livegame.Person
 	Score rating.Score `json:"score"`
 	Last  int64        `json:"last"`
 }
 
-// BestWin is a win in a rated game.
+// BestWin is a win in a rated game: the opponent, with the rating before the game.
 type BestWin struct {
-	ID     string `json:"id"` // of the game
-	Game   string `json:"game"`
-	Speed  string `json:"speed" enum:"bullet,blitz,rapid,correspondence"`
-	Name   string `json:"name"` // the opponent's
-	Bot    bool   `json:"bot,omitempty"`
-	Rating int    `json:"rating"` // the opponent's, before the game
-	Ended  int64  `json:"ended"`
+	ID    string `json:"id"` // of the game
+	Game  string `json:"game"`
+	Speed string `json:"speed" enum:"bullet,blitz,rapid,correspondence"`
+	livegame.Person
+	Ended int64 `json:"ended"`
 }
 
 // ActiveDay counts the games of a day.
@@ -75,8 +72,7 @@ type ActiveDay struct {
 // Profile is what everyone may know about an account (GET /api/players/{name}). The counts are those of
 // public games, the last 2,000.
 type Profile struct {
-	Name     string `json:"name"`
-	Bot      bool   `json:"bot,omitempty"`
+	livegame.Person
 	Role     string `json:"role" enum:"player,moderator,admin"`
 	Created  int64  `json:"created"`
 	Closed   bool   `json:"closed,omitempty" doc:"the account is closed; nothing else is shown"`
@@ -150,8 +146,8 @@ func (s *Service) Crosstable(ctx context.Context, a, b auth.Account) (score rati
 
 // profile describes an account to a visitor.
 func (s *Service) profile(ctx context.Context, a auth.Account, v *guests.Visit) (Profile, error) {
-	out := empty(a.Name)
-	out.Bot, out.Role, out.Created, out.Closed = a.Bot, string(a.Role), db.Milliseconds(a.Created), !a.Closed.IsZero()
+	out := empty(a.Person())
+	out.Role, out.Created, out.Closed = string(a.Role), db.Milliseconds(a.Created), !a.Closed.IsZero()
 	out.You = v.Identity != nil && v.Guest.ID == a.ID
 	if err := s.relate(ctx, &out, a, v); err != nil || out.Closed {
 		return out, err
@@ -193,15 +189,17 @@ func (s *Service) profile(ctx context.Context, a auth.Account, v *guests.Visit) 
 	for _, o := range sum.opponents { // guests have none
 		if a, ok := known[o.id]; ok && len(out.Opponents) < maxOpponents {
 			out.Opponents = append(out.Opponents,
-				PlayedOpponent{Name: a.Name, Bot: a.Bot, Score: o.score, Last: db.Milliseconds(o.last)})
+				PlayedOpponent{Person: a.Person(), Score: o.score, Last: db.Milliseconds(o.last)})
 		}
 	}
 	for _, w := range wins {
 		if a, ok := known[string(w.opponent)]; ok && len(out.Best) < maxBest {
-			out.Best = append(out.Best, BestWin{
-				ID: string(w.ID), Game: w.Pool.Game(), Speed: string(w.Pool.Speed()), Name: a.Name, Bot: a.Bot, Rating: w.rating,
+			win := BestWin{
+				ID: string(w.ID), Game: w.Pool.Game(), Speed: string(w.Pool.Speed()), Person: a.Person(),
 				Ended: db.Milliseconds(w.Ended),
-			})
+			}
+			win.Rating = w.rating
+			out.Best = append(out.Best, win)
 		}
 	}
 	if sum.against != (rating.Score{}) && !out.You {
@@ -211,17 +209,17 @@ func (s *Service) profile(ctx context.Context, a auth.Account, v *guests.Visit) 
 }
 
 // empty returns the profile of a player of whom only the name is known.
-func empty(name string) Profile {
+func empty(p livegame.Person) Profile {
 	return Profile{
-		Name: name, Ratings: []PoolRating{}, Games: []PlayedGame{}, Openings: []PlayedOpening{},
+		Person: p, Ratings: []PoolRating{}, Games: []PlayedGame{}, Openings: []PlayedOpening{},
 		Opponents: []PlayedOpponent{}, Best: []BestWin{}, Activity: []ActiveDay{},
 	}
 }
 
 // level describes a level of the engine as a player, with the results of its last rated games.
 func (s *Service) level(ctx context.Context, level int) (Profile, error) {
-	out := empty(names.OfLevel(level))
-	out.Bot, out.Role, out.Level, out.Levels = true, string(auth.Player), level, rating.LevelRatings(level)
+	out := empty(livegame.Person{Name: names.OfLevel(level), Bot: true})
+	out.Role, out.Level, out.Levels = string(auth.Player), level, rating.LevelRatings(level)
 	me := rating.OfLevel(level)
 	history, err := s.o.Ratings.History(ctx, me, rating.MaxHistory)
 	for _, c := range history {

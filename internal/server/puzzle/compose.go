@@ -50,8 +50,9 @@ func (s *Service) Submit(ctx context.Context, by publictext.Author, variant, fen
 	if err != nil {
 		return Puzzle{}, err
 	}
+	author := by.Account.Person()
 	c := Puzzle{
-		Puzzle: z, Composed: true, Author: by.Guest, By: by.Name, Note: note, Created: now.UnixMilli(),
+		Puzzle: z, Composed: true, Author: by.Guest, By: &author, Note: note, Created: now.UnixMilli(),
 	}
 	if _, ok := s.o.Library.ByID(z.ID); ok {
 		return c, &DuplicateError{z.ID}

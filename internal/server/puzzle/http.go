@@ -152,11 +152,11 @@ func (s *Service) full(ctx context.Context, id string) (Puzzle, error) {
 		return p, err
 	}
 	if p.Author != "" {
-		known, err := auth.Known(ctx, s.o.DB, []string{p.Author})
+		people, err := auth.People(ctx, s.o.DB, p.Author)
 		if err != nil {
 			return p, err
 		}
-		p.By = known[p.Author].Name
+		p.By = people[p.Author]
 	}
 	v := guests.VisitOf(ctx)
 	votes, err := s.Votes(ctx, id, v.Guest.ID)

@@ -130,7 +130,8 @@ func (s *Service) publishing(k *web.Kit) {
 			out.Puzzles, out.Next = list[:composedPage], list[composedPage-1].Created
 		}
 		for i := range list {
-			list[i].By = a.Name
+			by := a.Person()
+			list[i].By = &by
 		}
 		return web.Answer(out, err)
 	})

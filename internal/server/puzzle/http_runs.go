@@ -7,6 +7,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -32,9 +33,8 @@ type RunState struct {
 
 // RunLeader is a place of a list of runs.
 type RunLeader struct {
-	Name string `json:"name"`
-	Bot  bool   `json:"bot,omitempty"`
-	You  bool   `json:"you,omitempty"`
+	livegame.Person
+	You bool `json:"you,omitempty"`
 	Run
 }
 
@@ -133,7 +133,7 @@ func (s *Service) leaders(ctx context.Context, q RunQuery, span Span, viewer str
 	known, err := auth.Known(ctx, s.o.DB, ids)
 	for _, r := range runs {
 		if a, ok := known[r.Player]; ok {
-			out = append(out, RunLeader{Name: a.Name, Bot: a.Bot, You: a.ID == viewer, Run: r})
+			out = append(out, RunLeader{Person: a.Person(), You: a.ID == viewer, Run: r})
 		}
 	}
 	return out, err

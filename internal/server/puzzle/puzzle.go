@@ -123,11 +123,11 @@ type Puzzle struct {
 	Solved int   `json:"solved" bun:"-" doc:"players, at their first attempts"`
 	State  State `json:"state,omitempty" bun:"-" enum:"resting,removed" doc:"of a puzzle that is not given out: it waits for an operator, or was found wrong"`
 	// Of a puzzle that was composed:
-	Composed bool   `json:"composed,omitempty" bun:"-" doc:"a player has published it: attempts change no ratings"`
-	Author   string `json:"-"` // ID of the account; empty: it was deleted
-	By       string `json:"author,omitempty" bun:"-" doc:"name of the account; absent if it was deleted"`
-	Note     string `json:"note,omitempty" doc:"of the author"`
-	Created  int64  `json:"created,omitempty"`
+	Composed bool             `json:"composed,omitempty" bun:"-" doc:"a player has published it: attempts change no ratings"`
+	Author   string           `json:"-"` // ID of the account; empty: it was deleted
+	By       *livegame.Person `json:"author,omitempty" bun:"-" doc:"absent if the account was deleted"`
+	Note     string           `json:"note,omitempty" doc:"of the author"`
+	Created  int64            `json:"created,omitempty"`
 	// Votes are in the answer to GET /api/puzzles/{id} only, and so is Mine, which the next puzzle has, too.
 	Votes  *Votes    `json:"votes,omitempty" bun:"-"`
 	Ticket string    `json:"ticket,omitempty" bun:"-" doc:"in the same answers: an attempt is rated only if it has this"`

@@ -23,7 +23,10 @@ func TestVerifyFindsFaults(t *testing.T) {
 		t.Helper()
 		sum := gamestoretest.NewGame(id)
 		sum.Rated = true
-		sum.Seats = [2]livegame.Player{{Guest: "ann", Account: true}, {Guest: "ben", Account: true}}
+		sum.Seats = [2]livegame.Player{
+			{Guest: "ann", Person: livegame.Person{Account: true}},
+			{Guest: "ben", Person: livegame.Person{Account: true}},
+		}
 		sum.Header.Seats = sum.Seats
 		if err := s.games.Create(ctx, sum); err != nil {
 			t.Fatal(err)
@@ -98,7 +101,10 @@ func TestDamagedRatedGames(t *testing.T) {
 	for i := range 41 {
 		sum := gamestoretest.NewGame(livegame.ID(fmt.Sprintf("Damage%06d", i)))
 		sum.Rated = true
-		sum.Seats = [2]livegame.Player{{Guest: "ann", Account: true}, {Guest: "ben", Account: true}}
+		sum.Seats = [2]livegame.Player{
+			{Guest: "ann", Person: livegame.Person{Account: true}},
+			{Guest: "ben", Person: livegame.Person{Account: true}},
+		}
 		sum.Header.Seats = sum.Seats
 		if err := s.games.Create(ctx, sum); err != nil {
 			t.Fatal(err)

@@ -93,12 +93,11 @@ type Graph struct {
 
 // Leader is a place of a leaderboard.
 type Leader struct {
-	Name string `json:"name"`
-	Bot  bool   `json:"bot,omitempty"`
-	You  bool   `json:"you,omitempty"`
-	View
-	Games int   `json:"games"`
-	Last  int64 `json:"last"`
+	livegame.Person
+	You       bool  `json:"you,omitempty"`
+	Deviation int   `json:"deviation" doc:"how uncertain the rating is: its standard deviation"`
+	Games     int   `json:"games"`
+	Last      int64 `json:"last"`
 }
 
 // Leaderboard is the best players of a game and speed, with ratings that are not provisional and a game in
@@ -238,10 +237,13 @@ func (s *Service) leaderboards(ctx context.Context, name, viewer string) ([]Lead
 		for _, st := range list {
 			a, ok := known[string(st.Player)]
 			if r := st.Now(now); ok && a.Closed.IsZero() && !r.Provisional() {
-				out[i].Players = append(out[i].Players, Leader{
-					Name: a.Name, Bot: a.Bot, You: a.ID == viewer, View: r.View(), Games: st.Games(),
+				view := r.View()
+				leader := Leader{
+					Person: a.Person(), You: a.ID == viewer, Deviation: view.Deviation, Games: st.Games(),
 					Last: db.Milliseconds(st.At),
-				})
+				}
+				leader.Rating, leader.Provisional = view.Rating, view.Provisional
+				out[i].Players = append(out[i].Players, leader)
 			}
 		}
 	}

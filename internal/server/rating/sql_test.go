@@ -80,7 +80,7 @@ func ratedGame(
 	sum := gamestoretest.NewGame(id)
 	sum.Rated, sum.Creator = true, ""
 	for color, name := range []string{white, black} {
-		sum.Seats[color] = livegame.Player{Guest: name, Name: name, Account: true}
+		sum.Seats[color] = livegame.Player{Guest: name, Person: livegame.Person{Name: name, Account: true}}
 		if name == "" {
 			sum.Seats[color] = livegame.Player{Level: 3}
 		}
@@ -196,7 +196,7 @@ func testRatingsOf(t *testing.T, open func() node) {
 	_, err = s.ChangeOf(background, "Nowhere00000")
 	wantError(t, err, livegame.ErrNotFound)
 	then := rating.New(rating.Options{DB: s.games.DB(), Games: s.games, Now: func() time.Time { return at(50) }})
-	p := livegame.Player{Guest: "ann", Account: true}
+	p := livegame.Player{Guest: "ann", Person: livegame.Person{Account: true}}
 	head := livegame.Header{Variant: "shrink", TimeControl: livegame.TimeControl{Base: 5 * time.Minute}}
 	if p, err = then.Seat(background, head, p); err != nil || p.Rating != leaders[0].Rounded() ||
 		p.Provisional {

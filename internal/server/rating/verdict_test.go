@@ -38,7 +38,10 @@ func TestPools(t *testing.T) {
 
 // finished is a game that counts.
 func finished() livegame.Summary {
-	seats := [2]livegame.Player{{Guest: "ann", Account: true, Place: "a"}, {Guest: "ben", Account: true, Place: "b"}}
+	seats := [2]livegame.Player{
+		{Guest: "ann", Person: livegame.Person{Account: true}, Place: "a"},
+		{Guest: "ben", Person: livegame.Person{Account: true}, Place: "b"},
+	}
 	return livegame.Summary{
 		Header: livegame.Header{ID: "game", Variant: "shrink", Rated: true, TimeControl: minutes(5, 3), Seats: seats},
 		Seats:  seats, Status: livegame.Finished, Ply: 30, Result: game.WhiteWins, Reason: game.Checkmate,

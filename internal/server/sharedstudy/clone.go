@@ -11,7 +11,7 @@ import (
 // what moderators have hidden stays hidden.
 func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, name string) error {
 	var text []byte
-	var people []Person
+	var people []Participant
 	err := s.Read(ctx, from, by.Account, func(study *Study) (err error) {
 		if !study.MayClone(by.Account) {
 			return livegame.Refuse("Only members of this study may copy it.")
@@ -58,7 +58,7 @@ func (s *Service) Clone(ctx context.Context, from, id livegame.ID, by Sender, na
 		if !wrote[p.Number] {
 			continue
 		}
-		if p.Account == by.Account {
+		if p.ID == by.Account {
 			renumber[p.Number] = 1
 			continue
 		}

@@ -2,6 +2,7 @@ package sharedstudy
 
 import (
 	"github.com/wane-chess/wane/internal/page/study"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 )
 
@@ -42,7 +43,7 @@ type Command struct {
 	Person   int           `json:"person,omitempty"`
 
 	// Target is the account of Player: its ID and name. Without one, the command is rejected.
-	Target Person `json:"-"`
+	Target Participant `json:"-"`
 }
 
 // SettingsEdit changes settings; absent fields stay.
@@ -91,9 +92,9 @@ type NoteEdit struct {
 
 // Sender is who sends commands.
 type Sender struct {
-	Account   string // ID
-	Name      string
-	Moderator bool // of the server
+	Person    livegame.Person
+	Account   string // ID; "": a guest
+	Moderator bool   // of the server
 	// Author is the sender as the author of texts.
 	Author publictext.Author
 }

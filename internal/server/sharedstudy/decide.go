@@ -27,7 +27,7 @@ type Batch struct {
 	grew    bool // it has added something
 
 	Events []Event
-	Joined []Person      // those who are new, with their numbers
+	Joined []Participant // those who are new, with their numbers
 	Log    []admin.Entry // what the sender did as a moderator
 }
 
@@ -151,7 +151,7 @@ func (b *Batch) person(s Sender) int {
 	if p := b.study.Person(s.Account); p != nil {
 		return p.Number
 	}
-	p := Person{Number: len(b.study.People) + 1, Account: s.Account, Name: s.Name}
+	p := Participant{Person: s.Person, Number: len(b.study.People) + 1, ID: s.Account}
 	b.study.People, b.Joined = append(b.study.People, p), append(b.Joined, p)
 	return p.Number
 }
@@ -234,7 +234,7 @@ func (s Settings) equal(o Settings) bool {
 
 // role gives a person a role, or takes it away.
 func (b *Batch) role(c *Command) error {
-	s, account := b.study, c.Target.Account
+	s, account := b.study, c.Target.ID
 	now := s.RoleOf(account)
 	leaves := account == b.by.Account && c.Role == NoRole
 	switch {
@@ -266,7 +266,7 @@ func (b *Batch) role(c *Command) error {
 	return b.apply(Event{
 		Kind:   Assigned,
 		By:     b.person(b.by),
-		Person: b.person(Sender{Account: account, Name: c.Target.Name}),
+		Person: b.person(Sender{Person: c.Target.Person, Account: account}),
 		Role:   c.Role,
 	})
 }

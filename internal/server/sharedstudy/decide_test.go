@@ -29,7 +29,9 @@ var (
 // sender returns a sender with an old account.
 func sender(id, name string) sharedstudy.Sender {
 	a := &auth.Account{ID: id, Name: name}
-	return sharedstudy.Sender{Account: id, Name: name, Author: publictext.Author{Guest: id, Name: name, Account: a}}
+	return sharedstudy.Sender{
+		Person: a.Person(), Account: id, Author: publictext.Author{Guest: id, Name: name, Account: a},
+	}
 }
 
 // changed returns a sender whose account is another.
@@ -163,7 +165,7 @@ func settings(e sharedstudy.SettingsEdit) sharedstudy.Command {
 
 // setRole gives an account a role; "" makes it leave.
 func setRole(account, name string, role sharedstudy.Role) sharedstudy.Command {
-	player := sharedstudy.Person{Account: account, Name: name}
+	player := sharedstudy.Participant{Person: livegame.Person{Name: name, Account: true}, ID: account}
 	return sharedstudy.Command{Kind: sharedstudy.SetRole, Target: player, Role: role}
 }
 

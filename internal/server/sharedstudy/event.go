@@ -82,7 +82,7 @@ func (s *Study) apply(e *Event) error {
 			return fmt.Errorf("no person %d", e.Person)
 		}
 		p := &s.People[e.Person-1]
-		if p.Account == "" { // it was deleted
+		if p.ID == "" { // it was deleted
 			return nil
 		}
 		if p.Role == NoRole {

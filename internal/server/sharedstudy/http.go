@@ -33,9 +33,9 @@ var errMissing = problem.Missing("The study has no such chapter.")
 // senderOf returns who asks as the author of changes.
 func senderOf(ctx context.Context) Sender {
 	v := guests.VisitOf(ctx)
-	s := Sender{Name: v.Guest.Name, Moderator: v.Moderates(), Author: v.Author()}
+	s := Sender{Person: livegame.Person{Name: v.Guest.Name}, Moderator: v.Moderates(), Author: v.Author()}
 	if v.Identity != nil {
-		s.Account = v.Identity.Account.ID
+		s.Person, s.Account = v.Identity.Account.Person(), v.Identity.Account.ID
 	}
 	return s
 }
@@ -70,7 +70,7 @@ func (s *Service) Register(k *web.Kit) {
 		defer cancel()
 		by, look := senderOf(ctx), Look{Tab: in.Tab, Chapter: in.Chapter, Path: in.Path}
 		if by.Account != "" {
-			look.Name = by.Name
+			look.Person = by.Person
 		}
 		var out NewsView
 		err := s.Wait(waiting, in.ID, by, in.Since, in.Known, look, func(st *Study, n News, here Here) error {
@@ -151,8 +151,16 @@ func (s *Service) lists(k *web.Kit) {
 			last := &rows[studiesPerPage-1]
 			out.Next = strconv.FormatInt(last.Updated.UnixMilli(), 10) + "-" + string(last.ID)
 		}
+		owners := make([]string, len(rows))
 		for i := range rows {
-			out.Studies = append(out.Studies, rows[i].view())
+			owners[i] = rows[i].Owner
+		}
+		people, failed := auth.People(ctx, s.o.DB, owners...)
+		if err == nil {
+			err = failed
+		}
+		for i := range rows {
+			out.Studies = append(out.Studies, rows[i].view(people[rows[i].Owner]))
 		}
 		return web.Answer(out, err)
 	})

@@ -157,7 +157,9 @@ func (s *Service) changes(k *web.Kit) {
 			if err != nil && !errors.Is(err, auth.ErrNotFound) {
 				return nil, err
 			}
-			c.Target = Person{Account: a.ID, Name: a.Name}
+			if err == nil {
+				c.Target = Participant{Person: a.Person(), ID: a.ID}
+			}
 		}
 		k.Charge(ctx, limits.Command, len(list)/20+work(list)/costMoves)
 		return s.change(ctx, k, in.ID, list, in.Body.Since)
@@ -214,7 +216,7 @@ func (s *Service) change(
 ) (*web.Out[Answer], error) {
 	by := senderOf(ctx)
 	// These stay for those who do not read the study any more: they have left it, or let its owner publish it again.
-	out := Answer{NewsView: NewsView{Events: []EventView{}, People: []Person{}, Here: HereView{List: []CursorView{}}}}
+	out := Answer{NewsView: NewsView{Events: []EventView{}, People: []Participant{}, Here: HereView{List: []CursorView{}}}}
 	publishes := slices.ContainsFunc(list, func(c Command) bool {
 		return c.Settings != nil && c.Settings.Visibility != nil && *c.Settings.Visibility == Public
 	})

@@ -73,7 +73,7 @@ func (b *Batch) moderate(e *SettingsEdit) error {
 // logged notes in the log what the sender did as a moderator, with the person of a number.
 func (b *Batch) logged(action admin.Action, person int, detail string) {
 	detail = fmt.Sprintf("%s, %s, %s", b.study.ID, b.study.Name, message.Clip(publictext.Clean(detail), maxLogged))
-	e := admin.Entry{At: b.now, Operator: b.by.Name, Action: action, Detail: detail}
+	e := admin.Entry{At: b.now, Operator: b.by.Person.Name, Action: action, Detail: detail}
 	if person > 0 && person <= len(b.study.People) {
 		e.Account = auth.Key(b.study.People[person-1].Name)
 	}

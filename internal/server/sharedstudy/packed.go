@@ -126,14 +126,14 @@ func (s *Study) Snapshot() ([]byte, error) {
 
 // Restore returns the study of a snapshot that was made after the event seq. People are all that it
 // has now; those whom the snapshot does not know have no role yet.
-func Restore(id livegame.ID, seq int, snapshot []byte, people []Person) (*Study, error) {
+func Restore(id livegame.ID, seq int, snapshot []byte, people []Participant) (*Study, error) {
 	var in saved
 	if err := json.Unmarshal(snapshot, &in); err != nil {
 		return nil, fmt.Errorf("study %s: snapshot after event %d: %w", id, seq, err)
 	}
 	s := &Study{ID: id, Settings: in.Settings, Created: in.Created, Updated: in.Updated, Seq: seq}
 	for i, r := range in.Roles {
-		s.People = append(s.People, Person{Number: i + 1, Role: r})
+		s.People = append(s.People, Participant{Number: i + 1, Role: r})
 	}
 	s.SetPeople(people)
 	for _, c := range in.Chapters {
@@ -177,12 +177,12 @@ func (r *Record) study() (*Study, error) {
 
 // SetPeople says who the people of the study are, by number. Roles follow from events, but an account
 // that was deleted has none.
-func (s *Study) SetPeople(people []Person) {
-	list := make([]Person, len(people))
+func (s *Study) SetPeople(people []Participant) {
+	list := make([]Participant, len(people))
 	for i, p := range people {
 		list[i] = p
 		list[i].Role = NoRole
-		if i < len(s.People) && p.Account != "" {
+		if i < len(s.People) && p.ID != "" {
 			list[i].Role, list[i].since = s.People[i].Role, s.People[i].since
 		}
 	}

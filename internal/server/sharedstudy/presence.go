@@ -27,10 +27,10 @@ const (
 
 // Look says what a page shows.
 type Look struct {
-	Tab     string `json:"t"`           // an ID of the page; "": it is not shown to others
-	Name    string `json:"n,omitempty"` // of the person; "": a guest
-	Chapter string `json:"c,omitempty"`
-	Path    string `json:"p,omitempty"` // moves in UCI, with spaces
+	Tab             string `json:"t"` // an ID of the page; "": it is not shown to others
+	livegame.Person        // without a name: a guest
+	Chapter         string `json:"c,omitempty"`
+	Path            string `json:"p,omitempty"` // moves in UCI, with spaces
 }
 
 // Here is what the other pages show that are open.
@@ -92,7 +92,7 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
 	list := h.sweep(id)
 	same := 0
 	for _, c := range list {
-		if c.Name == l.Name {
+		if c.Person == l.Person {
 			same++
 		}
 	}
@@ -100,7 +100,7 @@ func (h *presence) put(id livegame.ID, l Look, until time.Time) (seq int) {
 	if l.Name == "" {
 		most = maxGuests
 	}
-	i := slices.IndexFunc(list, func(c page) bool { return c.Tab == l.Tab && c.Name == l.Name })
+	i := slices.IndexFunc(list, func(c page) bool { return c.Tab == l.Tab && c.Person == l.Person })
 	switch {
 	case i >= 0:
 		changed := list[i].Look != l
@@ -134,7 +134,7 @@ func (h *presence) list(id livegame.ID, but Look) (here Here) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, c := range h.sweep(id) {
-		if c.Tab != but.Tab || c.Name != but.Name {
+		if c.Tab != but.Tab || c.Person != but.Person {
 			here.List = append(here.List, c.Look)
 		}
 	}

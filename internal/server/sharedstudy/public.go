@@ -11,7 +11,7 @@ import (
 // shown reports whether others than the owner read the study.
 func (s *Study) shown() bool {
 	return s.Visibility.openness() > 0 ||
-		slices.ContainsFunc(s.People, func(p Person) bool { return p.Role == Contributor || p.Role == Reader })
+		slices.ContainsFunc(s.People, func(p Participant) bool { return p.Role == Contributor || p.Role == Reader })
 }
 
 // check returns why the sender may not write texts of a kind.

@@ -93,7 +93,7 @@ func TestNothingIsLost(t *testing.T) {
 		for _, d := range devices {
 			for _, word := range d.own {
 				if !strings.Contains(all, word) {
-					t.Fatalf("seed %d: %s of %s is lost: %s", seed, word, d.Name, all)
+					t.Fatalf("seed %d: %s of %s is lost: %s", seed, word, d.Person.Name, all)
 				}
 			}
 		}

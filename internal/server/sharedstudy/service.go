@@ -208,14 +208,14 @@ func (s *Service) blocked(ctx context.Context, by Sender, commands []Command) (m
 	list := map[string]bool{}
 	for i := range commands {
 		c := &commands[i]
-		if _, known := list[c.Target.Account]; known || c.Kind != SetRole || c.Role == NoRole || s.o.Refused == nil {
+		if _, known := list[c.Target.ID]; known || c.Kind != SetRole || c.Role == NoRole || s.o.Refused == nil {
 			continue
 		}
-		refused, err := s.o.Refused(ctx, by.Account, c.Target.Account)
+		refused, err := s.o.Refused(ctx, by.Account, c.Target.ID)
 		if err != nil {
 			return nil, err
 		}
-		list[c.Target.Account] = refused
+		list[c.Target.ID] = refused
 	}
 	return list, nil
 }
@@ -287,7 +287,7 @@ func (s *Study) row() Row {
 		}
 	}
 	if o := s.Owner(); o != nil {
-		r.Owner, r.OwnerName = o.Account, o.Name
+		r.Owner = o.ID
 	}
 	return r
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job/jobtest"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager/managertest"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
@@ -114,7 +115,7 @@ func TestTwoNodes(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
-			look := sharedstudy.Look{Tab: "ann", Name: "Ann", Chapter: "c", Path: "e2e4"}
+			look := sharedstudy.Look{Tab: "ann", Person: livegame.Person{Name: "Ann"}, Chapter: "c", Path: "e2e4"}
 			ignore := func(*sharedstudy.Study, sharedstudy.News, sharedstudy.Here) error { return nil }
 			gone <- two[0].Wait(ctx, "study", ann, 4, "", look, ignore)
 		}()
@@ -149,7 +150,7 @@ func TestModeratorReads(t *testing.T) {
 		if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 			t.Fatal(err)
 		}
-		moderator := sharedstudy.Sender{Account: "m", Name: "Mod", Moderator: true}
+		moderator := sharedstudy.Sender{Person: livegame.Person{Name: "Mod"}, Account: "m", Moderator: true}
 		ask := func(ctx context.Context, by sharedstudy.Sender, since int) (seq int, names []string) {
 			heard := func(st *sharedstudy.Study, _ sharedstudy.News, h sharedstudy.Here) error {
 				for _, l := range h.List {
@@ -158,7 +159,7 @@ func TestModeratorReads(t *testing.T) {
 				seq = st.Seq
 				return nil
 			}
-			err := s.Wait(ctx, "study", by, since, "", sharedstudy.Look{Tab: by.Account, Name: by.Name}, heard)
+			err := s.Wait(ctx, "study", by, since, "", sharedstudy.Look{Tab: by.Account, Person: by.Person}, heard)
 			if err != nil {
 				t.Error(err)
 			}
@@ -321,6 +322,7 @@ func TestAway(t *testing.T) {
 // A copy belongs to its maker; comments stay their authors'.
 func TestClone(t *testing.T) {
 	d := dbtest.Open(t)
+	dbtest.Join(t, d, "a", "b", "c")
 	s := nodes(d, 1)[0]
 	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
 		t.Fatal(err)
@@ -334,7 +336,7 @@ func TestClone(t *testing.T) {
 	err := s.Read(t.Context(), "copy", "c", func(st *sharedstudy.Study) error {
 		n, p := st.Chapters[0].Root.Children[0], st.People
 		got := fmt.Sprint(st.Name, st.Visibility, len(p), p[0].Name, p[0].Role, p[1].Name, n.Comments)
-		if want := "Mineprivate2CidownerAnn[{2 by Ann} {1 by Cid}]"; got != want {
+		if want := "Mineprivate2cownera[{2 by Ann} {1 by Cid}]"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 		return nil
@@ -470,7 +472,7 @@ func TestAccountChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		send(t, s, bob, comment(3, "", "", "hello"))
-		exec(t, d, "UPDATE shared_study_people SET account = '', name = '' WHERE study = 'study' AND number = 2")
+		exec(t, d, "UPDATE shared_study_people SET account = '' WHERE study = 'study' AND number = 2")
 		for _, c := range []struct{ account, want string }{{"cid", "Bob"}, {"b", ""}} {
 			s.AccountChanged(c.account)
 			synctest.Wait()

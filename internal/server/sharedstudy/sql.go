@@ -35,7 +35,6 @@ type Row struct {
 	Chapters   int
 	Variants   []string // of the chapters, each once
 	Owner      string   // ID of the account; "": it was deleted
-	OwnerName  string
 	Created    time.Time
 	Updated    time.Time
 }
@@ -45,8 +44,8 @@ type Record struct {
 	Row
 	Snapshot    []byte // see Study.Snapshot; compressed
 	SnapshotSeq int
-	People      []Person // by number; roles are those after the last event
-	Events      []Event  // after the snapshot
+	People      []Participant // by number; roles are those after the last event
+	Events      []Event       // after the snapshot
 }
 
 // row is a row of the table shared_studies.
@@ -68,7 +67,7 @@ func (r *row) listed() Row {
 type changes struct {
 	Row    Row // after the last event
 	Events []Event
-	Joined []Person      // new people, by number
+	Joined []Participant // new people, by number
 	Log    []admin.Entry // what moderators did
 	// Snapshot, if not nil, replaces the one that is stored. Events before ForgetBefore are deleted.
 	Snapshot     []byte
@@ -127,9 +126,9 @@ func (s *Service) insert(ctx context.Context, c changes, most int) error {
 			return errMany
 		}
 		if err := t.Need(ctx, errTaken, `INSERT INTO shared_studies (id, seq, name, visibility, owner,
-			owner_name, topics, variants, words, chapters, created, updated, snapshot_seq, snapshot, bytes)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13, $14) ON CONFLICT (id) DO NOTHING`,
-			r.ID, r.Seq, r.Name, r.Visibility, r.Owner, r.OwnerName, c.topics, variantList(r.Variants), r.Words, r.Chapters,
+			topics, variants, words, chapters, created, updated, snapshot_seq, snapshot, bytes)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $2, $12, $13) ON CONFLICT (id) DO NOTHING`,
+			r.ID, r.Seq, r.Name, r.Visibility, r.Owner, c.topics, variantList(r.Variants), r.Words, r.Chapters,
 			r.Created, r.Updated, c.Snapshot, len(c.Snapshot)+c.size); err != nil {
 			return err
 		}
@@ -149,9 +148,9 @@ func (s *Service) update(ctx context.Context, c changes) error {
 	}
 	return s.o.DB.Write(ctx, func(ctx context.Context, t db.Tx) error {
 		if err := t.Need(ctx, errConflict, `UPDATE shared_studies
-			SET seq = $3, name = $4, visibility = $5, owner_name = $6, topics = $7, variants = $8, words = $9, chapters = $10,
-			updated = $11, bytes = bytes + $13
-			WHERE id = $1 AND seq = $2 AND created = $12`, r.ID, c.Events[0].Seq-1, r.Seq, r.Name, r.Visibility, r.OwnerName,
+			SET seq = $3, name = $4, visibility = $5, topics = $6, variants = $7, words = $8, chapters = $9,
+			updated = $10, bytes = bytes + $12
+			WHERE id = $1 AND seq = $2 AND created = $11`, r.ID, c.Events[0].Seq-1, r.Seq, r.Name, r.Visibility,
 			c.topics, variantList(r.Variants), r.Words, r.Chapters, r.Updated, r.Created, c.size); err != nil {
 			return err
 		}
@@ -175,8 +174,8 @@ func (c *changes) parts(ctx context.Context, t db.Tx) error {
 		}
 	}
 	for _, p := range c.Joined {
-		exec("INSERT INTO shared_study_people (study, number, account, name, role) VALUES ($1, $2, $3, $4, '')",
-			p.Number, p.Account, p.Name)
+		exec("INSERT INTO shared_study_people (study, number, account, role) VALUES ($1, $2, $3, '')",
+			p.Number, p.ID)
 	}
 	var list []string
 	var args []any
@@ -224,7 +223,7 @@ func (c *changes) parts(ctx context.Context, t db.Tx) error {
 // if some of them are forgotten, the snapshot comes, too.
 func Stored(ctx context.Context, d *db.DB, id livegame.ID, after int) (out Record, err error) {
 	r, err := db.One[row](ctx, d, ErrNotFound,
-		`SELECT id, seq, name, visibility, owner, owner_name, topics, variants, words, chapters, created, updated,
+		`SELECT id, seq, name, visibility, owner, topics, variants, words, chapters, created, updated,
 		snapshot_seq, CASE WHEN $2 = 0 THEN snapshot END AS snapshot FROM shared_studies WHERE id = $1`, id, after)
 	out.Row = r.listed()
 	if err != nil || after > 0 && r.Seq <= after {
@@ -251,8 +250,23 @@ func Stored(ctx context.Context, d *db.DB, id livegame.ID, after int) (out Recor
 		out.Events = append(out.Events, r.Event)
 	}
 	// The people come after the events: who joins meanwhile is in no event yet, and does no harm.
-	out.People, err = db.All[Person](ctx, d,
-		"SELECT number, account, name, role FROM shared_study_people WHERE study = $1 ORDER BY number", id)
+	out.People, err = db.All[Participant](ctx, d,
+		"SELECT number, account AS id, role FROM shared_study_people WHERE study = $1 ORDER BY number", id)
+	var ids []string
+	for _, p := range out.People {
+		if p.ID != "" {
+			ids = append(ids, p.ID)
+		}
+	}
+	if err != nil {
+		return out, err
+	}
+	people, err := auth.People(ctx, d, ids...)
+	for i := range out.People {
+		if p := people[out.People[i].ID]; p != nil {
+			out.People[i].Person = *p
+		}
+	}
 	return out, err
 }
 
@@ -353,7 +367,7 @@ var Data = feature.Data{
 		if err := remove(ctx, t, "owner", ids[0]); err != nil {
 			return err
 		}
-		_, err := t.Exec(ctx, "UPDATE shared_study_people SET account = '', name = '', role = '' WHERE account = $1", ids[0])
+		_, err := t.Exec(ctx, "UPDATE shared_study_people SET account = '', role = '' WHERE account = $1", ids[0])
 		return err
 	},
 	Exports: []feature.Export{

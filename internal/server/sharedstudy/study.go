@@ -71,12 +71,12 @@ const (
 	NoRole      Role = ""
 )
 
-// Person is an account that has to do with a study.
-type Person struct {
-	Number  int    `json:"number"` // in the study, from 1
-	Account string `json:"-"`      // ID; "": the account was deleted
-	Name    string `json:"name,omitempty" doc:"absent: the account was deleted"`
-	Role    Role   `json:"role,omitempty" enum:"owner,contributor,reader"`
+// Participant is an account that has to do with a study.
+type Participant struct {
+	livegame.Person
+	Number int    `json:"number"` // in the study, from 1
+	ID     string `json:"-"`      // of the account; "": it was deleted
+	Role   Role   `json:"role,omitempty" enum:"owner,contributor,reader"`
 
 	since int // the event that gave the person a role
 }
@@ -238,7 +238,7 @@ type Study struct {
 	Settings
 	Created, Updated time.Time
 	Seq              int // of the last event
-	People           []Person
+	People           []Participant
 	Chapters         []*Chapter
 
 	deleted     []deleted // the last ones
@@ -263,8 +263,8 @@ func (s *Study) Chapter(id string) *Chapter {
 }
 
 // Person returns the person of an account, or nil.
-func (s *Study) Person(account string) *Person {
-	i := slices.IndexFunc(s.People, func(p Person) bool { return p.Account == account })
+func (s *Study) Person(account string) *Participant {
+	i := slices.IndexFunc(s.People, func(p Participant) bool { return p.ID == account })
 	if i < 0 || account == "" {
 		return nil
 	}
@@ -280,8 +280,8 @@ func (s *Study) RoleOf(account string) Role {
 }
 
 // Owner returns the owner, or nil if that account was deleted.
-func (s *Study) Owner() *Person {
-	i := slices.IndexFunc(s.People, func(p Person) bool { return p.Role == Owner })
+func (s *Study) Owner() *Participant {
+	i := slices.IndexFunc(s.People, func(p Participant) bool { return p.Role == Owner })
 	if i < 0 {
 		return nil
 	}

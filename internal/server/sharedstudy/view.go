@@ -14,21 +14,22 @@ type SharedStudies struct {
 
 // RowView is what a list shows of a study.
 type RowView struct {
-	ID         livegame.ID `json:"id"`
-	Name       string      `json:"name"`
-	Owner      string      `json:"owner,omitempty" doc:"name of the account; absent: it was deleted"`
-	Visibility Visibility  `json:"visibility" enum:"private,unlisted,public"`
-	Topics     []string    `json:"topics"`
-	Chapters   int         `json:"chapters"`
-	Variants   []string    `json:"variants" doc:"of the chapters, each once"`
-	Created    int64       `json:"created"`
-	Updated    int64       `json:"updated"`
+	ID   livegame.ID `json:"id"`
+	Name string      `json:"name"`
+	// Owner is the account whose study it is.
+	Owner      *livegame.Person `json:"owner,omitempty" doc:"absent: the account was deleted"`
+	Visibility Visibility       `json:"visibility" enum:"private,unlisted,public"`
+	Topics     []string         `json:"topics"`
+	Chapters   int              `json:"chapters"`
+	Variants   []string         `json:"variants" doc:"of the chapters, each once"`
+	Created    int64            `json:"created"`
+	Updated    int64            `json:"updated"`
 }
 
 // view shows a row of a list.
-func (r *Row) view() RowView {
+func (r *Row) view(owner *livegame.Person) RowView {
 	return RowView{
-		ID: r.ID, Name: r.Name, Owner: r.OwnerName, Visibility: r.Visibility, Topics: append([]string{}, r.Topics...),
+		ID: r.ID, Name: r.Name, Owner: owner, Visibility: r.Visibility, Topics: append([]string{}, r.Topics...),
 		Chapters: r.Chapters, Variants: append([]string{}, r.Variants...),
 		Created: db.Milliseconds(r.Created), Updated: db.Milliseconds(r.Updated),
 	}
@@ -36,13 +37,13 @@ func (r *Row) view() RowView {
 
 // SharedStudy is a study with the moves of one chapter (GET /api/studies/{id}).
 type SharedStudy struct {
-	ID       livegame.ID `json:"id"`
-	Seq      int         `json:"seq" doc:"number of the last event"`
-	Settings Settings    `json:"settings"`
-	Created  int64       `json:"created"`
-	Updated  int64       `json:"updated"`
-	People   []Person    `json:"people" doc:"by number, from 1"`
-	Chapters []Head      `json:"chapters"`
+	ID       livegame.ID   `json:"id"`
+	Seq      int           `json:"seq" doc:"number of the last event"`
+	Settings Settings      `json:"settings"`
+	Created  int64         `json:"created"`
+	Updated  int64         `json:"updated"`
+	People   []Participant `json:"people" doc:"by number, from 1"`
+	Chapters []Head        `json:"chapters"`
 	// Chapter is the one whose moves are in Tree.
 	Chapter string       `json:"chapter"`
 	Tree    []PackedNode `json:"tree" doc:"parent is the index of the parent; the first is the root"`
@@ -71,7 +72,7 @@ func (s *Study) view(chapter string, to *Sender) SharedStudy {
 }
 
 // people returns a copy of the people, not nil.
-func (s *Study) people() []Person { return append([]Person{}, s.People...) }
+func (s *Study) people() []Participant { return append([]Participant{}, s.People...) }
 
 // Rights says who the client is in a study, and what it may do.
 type Rights struct {
@@ -106,9 +107,9 @@ type NewsView struct {
 	Reset  bool        `json:"reset,omitempty" doc:"some of the events are not kept any more: read the study again"`
 	Events []EventView `json:"events"`
 	// People and Mine are those after the last event.
-	People []Person `json:"people"`
-	Mine   Rights   `json:"mine"`
-	Here   HereView `json:"here"`
+	People []Participant `json:"people"`
+	Mine   Rights        `json:"mine"`
+	Here   HereView      `json:"here"`
 }
 
 // HereView are the other pages that show the study now.
@@ -119,8 +120,8 @@ type HereView struct {
 
 // CursorView is what another page shows.
 type CursorView struct {
-	Tab     string `json:"tab"`
-	Name    string `json:"name,omitempty" doc:"absent: a guest"`
+	Tab string `json:"tab"`
+	livegame.Person
 	Chapter string `json:"chapter,omitempty"`
 	Path    string `json:"path,omitempty" doc:"moves in UCI, with spaces"`
 }

@@ -95,7 +95,7 @@ func TestCompose(t *testing.T) {
 	var made, shown puzzles.Puzzle
 	ann.Ask(http.MethodPost, "/api/puzzles", draft, &made)
 	guest.Ask(http.MethodGet, "/api/puzzles/"+made.ID, nil, &shown)
-	if !shown.Composed || shown.By != "Ann" || shown.Note != "my first" || shown.Created == 0 {
+	if !shown.Composed || shown.By == nil || shown.By.Name != "Ann" || shown.Note != "my first" || shown.Created == 0 {
 		t.Errorf("%+v", shown)
 	}
 	refuses(t, ann, http.StatusConflict, made.ID, http.MethodPost, "/api/puzzles", draft)
@@ -104,7 +104,7 @@ func TestCompose(t *testing.T) {
 	refuses(t, ann, http.StatusUnprocessableEntity, `["a1a8","b1b8"]`, http.MethodPost, "/api/puzzles", draft)
 	var list listedPuzzles
 	guest.Ask(http.MethodGet, "/api/puzzles?author=ann", nil, &list)
-	if len(list.Puzzles) != 1 || list.Puzzles[0].ID != made.ID || list.Puzzles[0].By != "Ann" {
+	if len(list.Puzzles) != 1 || list.Puzzles[0].ID != made.ID || list.Puzzles[0].By.Name != "Ann" {
 		t.Errorf("%+v", list)
 	}
 	refuses(t, guest, http.StatusUnauthorized, "", http.MethodDelete, "/api/puzzles/"+made.ID, nil)

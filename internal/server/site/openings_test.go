@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/rules"
@@ -98,7 +99,7 @@ func TestOpenings(t *testing.T) {
 	line("/api/openings?variant=shrink")
 	propose := opening.NewOpeningName{Variant: "chess", Moves: []string{"e2e4", "e7e5", "g1f3"}, Name: "The  Lion"}
 	answers(t, ann, http.StatusNoContent, "", http.MethodPost, "/api/openings/names", propose)
-	lion := opening.Proposal{Name: "The Lion", By: "Ann", Votes: 1, Mine: true}
+	lion := opening.Proposal{Name: "The Lion", By: &livegame.Person{Name: "Ann", Account: true}, Votes: 1, Mine: true}
 	var first opening.Names
 	ann.Ask(http.MethodGet, lionList, nil, &first)
 	if len(first.Proposals) != 1 || first.May != "name" || first.Needed != 3 || first.Moderates {

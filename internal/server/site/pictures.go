@@ -93,7 +93,7 @@ func (s *API) cardsAPI(k *web.Kit) {
 		}
 		var card *pictures.Picture
 		if err := s.o.Tournaments.Read(ctx, in.ID, func(t *tournament.Tournament) error {
-			card = s.o.Pictures.TournamentCard(t.View(s.o.Views, ""), t.Seq())
+			card = s.o.Pictures.TournamentCard(t.View(s.o.Views, nil), t.Seq())
 			return nil
 		}); err != nil {
 			return nil, err

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -69,7 +70,9 @@ func TestPlayers(t *testing.T) {
 	var game gameview.FullGame
 	eve.Ask(http.MethodGet, "/api/games/"+id, nil, &game)
 	if g := game.Game; !g.Rated ||
-		g.White != (gameview.Seat{Name: "Ann", Taken: true, Account: true, Rating: 1500, Provisional: true}) {
+		g.White != (gameview.Seat{
+			Person: livegame.Person{Name: "Ann", Account: true, Rating: 1500, Provisional: true}, Taken: true,
+		}) {
 		t.Errorf("the game is %+v", g)
 	}
 	of := func(id string) (r rating.GameRatings) {

@@ -73,7 +73,8 @@ func TestReports(t *testing.T) {
 	refused(mod, http.StatusForbidden, "", http.MethodGet, "/api/admin/reports/mia", nil) // others decide that
 	var on moderation.ReportedUser
 	mod.Ask(http.MethodGet, "/api/admin/reports/eve", nil, &on)
-	if len(on.Reports) != 1 || on.Reports[0].Reporter != "Ann" || on.Reports[0].Text != report.Text ||
+	if len(on.Reports) != 1 || on.Reports[0].Reporter == nil || on.Reports[0].Reporter.Name != "Ann" ||
+		on.Reports[0].Text != report.Text ||
 		len(on.Reports[0].Messages) != 1 || on.Reports[0].Messages[0].Page != report.Page ||
 		on.UpTo != on.Reports[0].ID {
 		t.Fatalf("%+v", on)

@@ -205,7 +205,7 @@ func TestSharedStudy(t *testing.T) {
 	}
 	var list sharedstudy.SharedStudies
 	if ben.Ask(http.MethodGet, "/api/studies?list=shared", nil, &list); len(list.Studies) != 1 ||
-		list.Studies[0].Owner != "Ann" {
+		list.Studies[0].Owner.Name != "Ann" {
 		t.Errorf("shared with Ben: %+v", list)
 	}
 	var topics []sharedstudy.Topic

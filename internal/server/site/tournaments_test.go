@@ -65,13 +65,14 @@ func TestArena(t *testing.T) {
 	for range 2 { // sent again
 		ann.Ask(http.MethodPost, "/api/tournaments", n, &made)
 	}
-	if made.Name != "An arena <b>" || made.Status != "created" || made.By != "Ann" || !made.Berserk || made.Title == "" {
+	if made.Name != "An arena <b>" || made.Status != "created" || made.By.Name != "Ann" ||
+		!made.Berserk || made.Title == "" {
 		t.Errorf("%+v", made)
 	}
 	refuses(t, ben, http.StatusUnprocessableEntity, "this ID already", http.MethodPost, "/api/tournaments", n)
 	var all tournament.Tournaments
 	guest.Ask(http.MethodGet, "/api/tournaments?variant=shrink", nil, &all)
-	if len(all.Created) != 1 || all.Created[0].By != "Ann" || len(all.Started)+len(all.Finished) != 0 {
+	if len(all.Created) != 1 || all.Created[0].By.Name != "Ann" || len(all.Started)+len(all.Finished) != 0 {
 		t.Errorf("%+v", all)
 	}
 
@@ -121,7 +122,7 @@ func TestArena(t *testing.T) {
 	}
 	game := s.Mine.Games[0]
 	white, black := ann, ben
-	if s.Live[0].WhiteName == "Ben" {
+	if s.Live[0].White.Name == "Ben" {
 		white, black = ben, ann
 	}
 	var g gameview.FullGame
@@ -167,7 +168,7 @@ func TestArena(t *testing.T) {
 
 	var p tournament.PlayerView
 	guest.Ask(http.MethodGet, path+"/players/1", nil, &p)
-	if p.Name != "Ann" || p.Sheet[0].OpponentName != "Ben" {
+	if p.Name != "Ann" || p.Sheet[0].Against.Name != "Ben" {
 		t.Errorf("%+v", p)
 	}
 	refuses(t, guest, http.StatusNotFound, "no player", http.MethodGet, path+"/players/3", nil)
@@ -263,14 +264,14 @@ func TestSwissTournament(t *testing.T) {
 		direct(w, n.ID)
 		var r tournament.RoundView
 		people["Ben"].Ask(http.MethodGet, fmt.Sprintf("%s/rounds/%d", path, round), nil, &r)
-		if len(r.Games) != 1 || len(r.ByeNames) != 1 || byes[r.ByeNames[0]] {
+		if len(r.Games) != 1 || len(r.Byes) != 1 || byes[r.Byes[0].Name] {
 			t.Fatalf("round %d: %+v", round, r)
 		}
-		byes[r.ByeNames[0]] = true
+		byes[r.Byes[0].Name] = true
 		if s = stateOf(people["Ben"], n.ID, ""); s.Round != round || s.Rounds != 3 || s.Count.Playing != 1 {
 			t.Errorf("%+v", s)
 		}
-		loser := people[r.Games[0].BlackName]
+		loser := people[r.Games[0].Black.Name]
 		loser.Ask(http.MethodPost, "/api/games/"+r.Games[0].ID+"/commands",
 			gameview.Command{ID: "resignation", Order: "resign"}, nil)
 		direct(w, n.ID)

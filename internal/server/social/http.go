@@ -24,8 +24,7 @@ type Relations struct {
 
 // Friend is a player whom an account follows or blocks.
 type Friend struct {
-	Name   string `json:"name"`
-	Bot    bool   `json:"bot,omitempty"`
+	livegame.Person
 	Online bool   `json:"online,omitempty"`
 	Game   string `json:"game,omitempty" doc:"a public game with a clock that the player plays now"`
 }
@@ -79,7 +78,7 @@ func (s *Service) relations(ctx context.Context, me string, onlineOnly bool) (Re
 		return 1
 	})
 	for i, a := range follows {
-		f := Friend{Name: a.Name, Bot: a.Bot, Online: online[a.ID]}
+		f := Friend{Person: a.Person(), Online: online[a.ID]}
 		if f.Online && i < maxPlaying {
 			if f.Game, err = s.playing(ctx, a.ID); err != nil {
 				return out, err
@@ -95,7 +94,7 @@ func (s *Service) relations(ctx context.Context, me string, onlineOnly bool) (Re
 	}
 	blocks, err := s.Of(ctx, me, Block)
 	for _, a := range blocks {
-		out.Blocked = append(out.Blocked, Friend{Name: a.Name, Bot: a.Bot})
+		out.Blocked = append(out.Blocked, Friend{Person: a.Person()})
 	}
 	if err == nil {
 		out.Followers, err = s.Followers(ctx, me)

@@ -284,7 +284,7 @@ func TestFinishedGamesStay(t *testing.T) {
 	ann := w.Visitor()
 	finish := func(moves int) livegame.ID {
 		head := livegame.Header{Variant: "chess", Public: true, Creator: "ada", Seats: [2]livegame.Player{
-			{Guest: "ada", Name: "Ada"}, {Guest: "bea", Name: "Bea"},
+			{Guest: "ada", Person: livegame.Person{Name: "Ada"}}, {Guest: "bea", Person: livegame.Person{Name: "Bea"}},
 		}}
 		snap, err := w.Games.Create(t.Context(), head, "")
 		if err != nil {

@@ -354,7 +354,9 @@ func TestRename(t *testing.T) {
 // An update is encoded once for all watchers.
 func TestUpdatesAreShared(t *testing.T) {
 	encode := sockets.Encoder(gameview.New(gameview.Options{Lookup: rules.ByName, Tag: func(string) string { return "" }}))
-	e := livegame.Event{Seq: 1, Kind: livegame.Join, Player: livegame.Player{Guest: "a", Name: "Ann"}}
+	e := livegame.Event{Seq: 1, Kind: livegame.Join, Player: livegame.Player{
+		Guest: "a", Person: livegame.Person{Name: "Ann"},
+	}}
 	join, draw := update(&e), update(&livegame.Event{Seq: 2, Kind: livegame.DrawOffer})
 	if a, b := encode(draw, "a"), encode(draw, "b"); &a[0] != &b[0] {
 		t.Error("two watchers get two copies")

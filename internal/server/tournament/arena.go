@@ -109,7 +109,7 @@ func (t *Tournament) pairFree(f Facts) (Event, bool) {
 	var free []*Entry
 	waited := time.Duration(0)
 	for _, p := range t.players {
-		if p.Out || p.Open > 0 || p.Account == "" || f.Present == nil || !f.Present(p.Account) {
+		if p.Out || p.Open > 0 || p.ID == "" || f.Present == nil || !f.Present(p.ID) {
 			continue
 		}
 		free = append(free, p)

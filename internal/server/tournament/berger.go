@@ -52,7 +52,7 @@ func (berger) Next(t *Tournament, f Facts) (Event, bool, error) {
 	}
 	var in []*Entry
 	for _, p := range t.seeded() {
-		if !p.Out && p.Account != "" {
+		if !p.Out && p.ID != "" {
 			in = append(in, p)
 		}
 	}

@@ -29,7 +29,9 @@ func (s *Service) Create(ctx context.Context, by publictext.Author, t Terms) err
 		return livegame.Refuse("The IDs of the server's own tournaments begin with daily- and weekly-: choose another one.")
 	}
 	if (t.RatingMin > 0 || t.RatingMax > 0) && s.o.Rate != nil {
-		p, err := s.o.Rate(ctx, s.header(&t, Pairing{}), livegame.Player{Guest: t.Creator, Account: true})
+		p, err := s.o.Rate(ctx, s.header(&t, Pairing{}), livegame.Player{
+			Person: livegame.Person{Account: true}, Guest: t.Creator,
+		})
 		if err != nil {
 			return err
 		}
@@ -92,10 +94,7 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 			return Event{}, nil, err
 		}
 		n := len(t.players) + 1
-		return Event{Kind: Join, Player: n}, &Player{
-			Number: n, Account: p.Guest, Name: p.Name, Bot: p.Bot, Rating: rated.Rating, Provisional: rated.Provisional,
-			Address: address,
-		}, nil
+		return Event{Kind: Join, Player: n}, &Player{Person: rated.Person, Number: n, ID: p.Guest, Address: address}, nil
 	})
 }
 

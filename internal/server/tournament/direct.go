@@ -146,7 +146,7 @@ func (s *Service) takeOut(ctx context.Context, g gone) error {
 	if err == nil && g.Deleted {
 		s.log.ForgetAll(func(k *known) bool { // the name, too
 			p := k.Player(g.Player)
-			return k.Terms().ID == g.Tournament && p != nil && p.Account != ""
+			return k.Terms().ID == g.Tournament && p != nil && p.ID != ""
 		})
 	}
 	return err
@@ -275,8 +275,8 @@ func (s *Service) present(ctx context.Context, id livegame.ID) (map[string]bool,
 			return nil
 		}
 		for _, p := range t.players {
-			if !p.Out && p.Open == 0 && p.Account != "" {
-				free = append(free, p.Account)
+			if !p.Out && p.Open == 0 && p.ID != "" {
+				free = append(free, p.ID)
 			}
 		}
 		return nil
@@ -300,10 +300,10 @@ func (s *Service) games(ctx context.Context, id livegame.ID) (ended []Result, fa
 			for color, n := range []int{g.White, g.Black} {
 				p := t.Player(n)
 				h.Seats[color] = livegame.Player{
-					Guest: p.Account, Name: p.Name, Account: true, Bot: p.Bot, Place: livegame.PlaceOf(p.Address, g.Game),
+					Person: p.Person, Guest: p.ID, Place: livegame.PlaceOf(p.Address, g.Game),
 				}
-				if p.Out && t.system.Mode() == AtOnce && p.Account != "" {
-					leaving[g.Game] = p.Account
+				if p.Out && t.system.Mode() == AtOnce && p.ID != "" {
+					leaving[g.Game] = p.ID
 				}
 			}
 			heads = append(heads, h)

@@ -79,7 +79,7 @@ func (t *Tournament) pairSwiss(f Facts) (Event, error) {
 	list, order := t.swissPlayers()
 	addresses := map[string]int{"": 0}
 	for i := range list {
-		list[i].Absent = order[i].Out || order[i].Account == ""
+		list[i].Absent = order[i].Out || order[i].ID == ""
 		group, known := addresses[order[i].Address]
 		if !known {
 			group = len(addresses)

@@ -42,7 +42,7 @@ func (host) Next(t *tournament.Tournament, f tournament.Facts) (tournament.Event
 	e := tournament.Event{Kind: tournament.Pair, Round: 1}
 	first := t.Player(1)
 	for _, p := range t.Players()[1:] {
-		if !p.Out && p.Account != "" && !first.Out {
+		if !p.Out && p.ID != "" && !first.Out {
 			e.Games = append(e.Games, tournament.Pairing{Game: f.NewID(), White: 1, Black: p.Number, Round: len(e.Games) + 1})
 		}
 	}
@@ -74,7 +74,7 @@ func TestHost(t *testing.T) {
 	var players []tournament.Player
 	for n := range 6 {
 		players = append(players, tournament.Player{
-			Number: n + 1, Account: string(rune('a' + n)), Name: string(rune('A' + n)),
+			Person: livegame.Person{Name: string(rune('A' + n))}, Number: n + 1, ID: string(rune('a' + n)),
 		})
 	}
 	var events []tournament.Event
@@ -105,7 +105,7 @@ func TestHost(t *testing.T) {
 	if n := len(now.Playing()); n != 5 || now.Player(1).Open != 5 {
 		t.Errorf("%d games are played, the host has %d; want 5", n, now.Player(1).Open)
 	}
-	if err := now.MayJoin(livegame.Player{Guest: "z", Account: true}); err == nil {
+	if err := now.MayJoin(livegame.Player{Guest: "z", Person: livegame.Person{Account: true}}); err == nil {
 		t.Error("someone may join although the boards are set up")
 	}
 	scores := []tournament.Outcome{

@@ -55,11 +55,12 @@ type View struct {
 	Apart   bool             `json:"apart,omitempty" doc:"a game between two players who joined from one address does not count"`
 	Private bool             `json:"private,omitempty" doc:"a password is needed to join; lists do not have it"`
 	// RatingMin and RatingMax are between which ratings a player must be; 0: no limit.
-	RatingMin int    `json:"ratingMin,omitempty"`
-	RatingMax int    `json:"ratingMax,omitempty"`
-	Players   int    `json:"players"`
-	Limit     int    `json:"limit" doc:"how many players there may be"`
-	By        string `json:"by,omitempty" doc:"name of the account that created it; absent: the server did"`
+	RatingMin int `json:"ratingMin,omitempty"`
+	RatingMax int `json:"ratingMax,omitempty"`
+	Players   int `json:"players"`
+	Limit     int `json:"limit" doc:"how many players there may be"`
+	// By is the account that created it.
+	By *livegame.Person `json:"by,omitempty" doc:"the account that created it; absent: the server did"`
 	// Podium are the first three of a finished tournament.
 	Podium []PlayerView `json:"podium,omitempty"`
 }
@@ -114,14 +115,16 @@ type MyTournament struct {
 	Creator bool   `json:"creator,omitempty" doc:"the client created it and may cancel it before its start"`
 }
 
+// Numbered is a player of a tournament, as when the player joined.
+type Numbered struct {
+	Number int `json:"number" doc:"names the player in this tournament"`
+	livegame.Person
+}
+
 // PlayerView is a player in the standings of a tournament.
 type PlayerView struct {
-	Number      int    `json:"number" doc:"names the player in this tournament"`
-	Rank        int    `json:"rank" doc:"from 1"`
-	Name        string `json:"name,omitempty" doc:"absent: the account was deleted"`
-	Bot         bool   `json:"bot,omitempty"`
-	Rating      int    `json:"rating,omitempty" doc:"when the player joined"`
-	Provisional bool   `json:"provisional,omitempty"`
+	Numbered
+	Rank int `json:"rank" doc:"from 1"`
 	// Score is in points: in an arena a win has two, else one.
 	Score float64 `json:"score"`
 	// TieBreaks are the player's, as TieBreaks of the tournament names them.
@@ -138,40 +141,32 @@ type ScoreView struct {
 	Round    int    `json:"round,omitempty"`
 	Game     string `json:"game,omitempty" doc:"absent: none was played"`
 	Opponent int    `json:"opponent,omitempty" doc:"number of the player; absent: none"`
-	// OpponentName and OpponentRating are in GET /api/tournaments/{id}/players/{number} only.
-	OpponentName   string  `json:"opponentName,omitempty"`
-	OpponentRating int     `json:"opponentRating,omitempty"`
-	Color          string  `json:"color,omitempty" enum:"white,black"`
-	Kind           string  `json:"kind" enum:"playing,win,draw,loss,forfeit-win,forfeit-loss,bye,half-bye,absent,void"`
-	Points         float64 `json:"points"`
-	Double         bool    `json:"double,omitempty" doc:"of an arena: the points were doubled"`
-	Berserk        bool    `json:"berserk,omitempty" doc:"of an arena: the player halved the own time"`
-	OneAddress     bool    `json:"oneAddress,omitempty" doc:"for moderators, in results and of a player: both joined from one address"`
+	// Against is the opponent.
+	Against    *livegame.Person `json:"against,omitempty" doc:"the opponent, in GET /api/tournaments/{id}/players/{number} only"`
+	Color      string           `json:"color,omitempty" enum:"white,black"`
+	Kind       string           `json:"kind" enum:"playing,win,draw,loss,forfeit-win,forfeit-loss,bye,half-bye,absent,void"`
+	Points     float64          `json:"points"`
+	Double     bool             `json:"double,omitempty" doc:"of an arena: the points were doubled"`
+	Berserk    bool             `json:"berserk,omitempty" doc:"of an arena: the player halved the own time"`
+	OneAddress bool             `json:"oneAddress,omitempty" doc:"for moderators, in results and of a player: both joined from one address"`
 }
 
 // GameView is a game of a tournament.
 type GameView struct {
-	ID    string `json:"id"`
-	Round int    `json:"round,omitempty"`
-	Board int    `json:"board,omitempty" doc:"of the round, from 1"`
-	White int    `json:"white" doc:"number of the player"`
-	Black int    `json:"black"`
-	// WhiteName and BlackName are as they were when the game was paired.
-	WhiteName   string `json:"whiteName,omitempty"`
-	BlackName   string `json:"blackName,omitempty"`
-	WhiteRating int    `json:"whiteRating,omitempty"`
-	BlackRating int    `json:"blackRating,omitempty"`
-	Result      string `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+--,--+,*" doc:"absent: it is being played; + and - stand for a forfeit, * for a game that does not count"`
-	OneAddress  bool   `json:"oneAddress,omitempty" doc:"for moderators, in rounds: both players joined from one address"`
+	ID         string   `json:"id"`
+	Round      int      `json:"round,omitempty"`
+	Board      int      `json:"board,omitempty" doc:"of the round, from 1"`
+	White      Numbered `json:"white"`
+	Black      Numbered `json:"black"`
+	Result     string   `json:"result,omitempty" enum:"1-0,0-1,1/2-1/2,+--,--+,*" doc:"absent: it is being played; + and - stand for a forfeit, * for a game that does not count"`
+	OneAddress bool     `json:"oneAddress,omitempty" doc:"for moderators, in rounds: both players joined from one address"`
 }
 
 // RoundView is a round of a Swiss tournament or a round robin (GET /api/tournaments/{id}/rounds/{round}).
 type RoundView struct {
 	Round int        `json:"round"`
 	Games []GameView `json:"games"`
-	Byes  []int      `json:"byes" doc:"numbers of the players who have a bye"`
-	// ByeNames are their names.
-	ByeNames []string `json:"byeNames"`
+	Byes  []Numbered `json:"byes" doc:"the players who have a bye"`
 }
 
 // NewTournament is what an account creates (POST /api/tournaments).
@@ -224,7 +219,8 @@ func (s *Service) Register(k *web.Kit) {
 		if err := s.Create(ctx, v.Author(), terms); err != nil {
 			return nil, err
 		}
-		return show(ctx, s, terms.ID, func(t *Tournament) (View, error) { return t.View(k.Views(), v.Guest.Name), nil })
+		by := v.Identity.Account.Person()
+		return show(ctx, s, terms.ID, func(t *Tournament) (View, error) { return t.View(k.Views(), &by), nil })
 	})
 
 	type wanted struct {
@@ -378,12 +374,12 @@ func (s *Service) lists(ctx context.Context, v *gameview.Views, variant string) 
 				creators = append(creators, rows[i].Creator)
 			}
 		}
-		names, err := auth.Known(ctx, s.o.DB, creators)
+		people, err := auth.People(ctx, s.o.DB, creators...)
 		if err != nil {
 			return out, err
 		}
 		for i := range rows {
-			by := names[rows[i].Creator].Name
+			by := people[rows[i].Creator]
 			view := rows[i].view(v, by)
 			if part.status != Created { // the round, the end, the podium
 				if err := s.Read(ctx, rows[i].ID, func(t *Tournament) error {
@@ -444,8 +440,8 @@ func (s *Service) state(
 		})
 	}
 	if err == nil && creator != "" {
-		names, failed := auth.Known(ctx, s.o.DB, []string{creator})
-		out.By, err = names[creator].Name, failed
+		people, failed := auth.People(ctx, s.o.DB, creator)
+		out.By, err = people[creator], failed
 	}
 	return out, err
 }

@@ -39,8 +39,8 @@ func (s *Service) heard(ctx context.Context, id livegame.ID) ([]notify.Notificat
 	}
 	var accounts []string
 	for _, p := range t.players {
-		if !p.Out && !p.Bot && p.Account != "" {
-			accounts = append(accounts, p.Account)
+		if !p.Out && !p.Bot && p.ID != "" {
+			accounts = append(accounts, p.ID)
 		}
 	}
 	return notify.Started(id, row.Variant, row.Name, events[n].At, accounts...), nil

@@ -121,7 +121,9 @@ const claimed = "CREATE TRIGGER claimed AFTER UPDATE OF claimed ON tournaments W
 	"BEGIN UPDATE tournaments SET claimed = 0 WHERE id = NEW.id; END"
 
 func account(n int) livegame.Player {
-	return livegame.Player{Guest: fmt.Sprint("account ", n), Name: fmt.Sprint("Player", n), Account: true}
+	return livegame.Player{
+		Guest: fmt.Sprint("account ", n), Person: livegame.Person{Name: fmt.Sprint("Player", n), Account: true},
+	}
 }
 
 var background = context.Background()
@@ -240,8 +242,8 @@ func TestFaults(t *testing.T) {
 			played := 0
 			for _, game := range now.Games() {
 				h, known := g.heads[game.Game]
-				if !known || h.Seats[0].Guest != players[game.White-1].Account ||
-					h.Seats[1].Guest != players[game.Black-1].Account || h.Tournament != terms.ID {
+				if !known || h.Seats[0].Guest != players[game.White-1].ID ||
+					h.Seats[1].Guest != players[game.Black-1].ID || h.Tournament != terms.ID {
 					t.Errorf("game %s of %d and %d is %+v", game.Game, game.White, game.Black, h)
 				}
 				if game.Result == nil {
@@ -320,7 +322,9 @@ func TestJoin(t *testing.T) {
 		}
 	}
 	refused(s.Join(background, terms.ID, account(2), "", "wuff"), "password")
-	refused(s.Join(background, terms.ID, livegame.Player{Guest: "g", Name: "Guest"}, "", "miau"), "sign in")
+	refused(s.Join(background, terms.ID, livegame.Player{
+		Guest: "g", Person: livegame.Person{Name: "Guest"},
+	}, "", "miau"), "sign in")
 	refused(s.Join(background, terms.ID, account(9), "", "miau"), "2000 or less")
 	bot := account(3)
 	bot.Bot = true
@@ -440,7 +444,9 @@ func TestMissed(t *testing.T) {
 		s := tournament.New(o)
 		join := func(id livegame.ID, name string, bot bool) {
 			t.Helper()
-			must(t, s.Join(background, id, livegame.Player{Guest: name, Name: name, Account: true, Bot: bot}, "", ""))
+			must(t, s.Join(background, id, livegame.Player{
+				Guest: name, Person: livegame.Person{Name: name, Account: true, Bot: bot},
+			}, "", ""))
 		}
 		id, begun := livegame.ID(fmt.Sprint("cup", dies)), g.Now()
 		must(t, s.Create(background, publictext.Author{}, tournament.Terms{

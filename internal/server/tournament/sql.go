@@ -119,10 +119,22 @@ func (s *Service) events(
 	}
 	if joined {
 		// The players come after the events: who joins meanwhile is in no event yet, and does no harm.
-		players, err = db.All[Player](ctx, s.o.DB,
-			"SELECT * FROM tournament_players WHERE tournament = $1 ORDER BY number", id)
+		var rows []playerRow
+		rows, err = db.All[playerRow](ctx, s.o.DB,
+			"SELECT number, account, person, address FROM tournament_players WHERE tournament = $1 ORDER BY number", id)
+		for _, r := range rows {
+			players = append(players, Player{r.Person, r.Number, r.Account, r.Address})
+		}
 	}
 	return out, players, list, err
+}
+
+// playerRow is a row of the table tournament_players.
+type playerRow struct {
+	Number  int
+	Account string
+	Person  livegame.Person
+	Address string
 }
 
 // add adds an event and updates the row, with the player who joins first, or nil. It returns errConflict unless the
@@ -146,9 +158,12 @@ func (s *Service) add(ctx context.Context, e Event, p *Player, r Row) error {
 			return err
 		}
 		if p != nil {
-			if _, err := t.Exec(ctx, "INSERT INTO tournament_players (tournament, number, account, name, bot, rating, "+
-				"provisional, address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-				r.ID, p.Number, p.Account, p.Name, p.Bot, p.Rating, p.Provisional, p.Address); err != nil {
+			person, err := json.Marshal(p.Person)
+			if err != nil {
+				return err
+			}
+			if _, err := t.Exec(ctx, "INSERT INTO tournament_players (tournament, number, account, person, address) "+
+				"VALUES ($1, $2, $3, $4, $5)", r.ID, p.Number, p.ID, string(person), p.Address); err != nil {
 				return err
 			}
 		}
@@ -278,9 +293,10 @@ func (s *Service) forget(ctx context.Context, before time.Time) error {
 
 // Data is what is stored of accounts.
 var Data = feature.Data{
-	Forget: feature.Statements("UPDATE tournament_players SET account = '', name = '', address = '' WHERE account = $1",
+	Forget: feature.Statements(
+		"UPDATE tournament_players SET account = '', person = '{}', address = '' WHERE account = $1",
 		"UPDATE tournaments SET creator = '' WHERE creator = $1"),
-	Exports: []feature.Export{{Name: "tournaments", Query: `SELECT tournament, name, rating, players
+	Exports: []feature.Export{{Name: "tournaments", Query: `SELECT tournament, person, players
 		FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
-		UNION ALL SELECT id, '', 0, players FROM tournaments WHERE creator = $1 ORDER BY tournament`}},
+		UNION ALL SELECT id, '', players FROM tournaments WHERE creator = $1 ORDER BY tournament`}},
 }

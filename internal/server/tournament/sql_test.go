@@ -101,8 +101,8 @@ func testStatements(t *testing.T, open opener) {
 		var joins *Player
 		if e.Kind == Join {
 			players = append(players, Player{
-				Number: e.Player, Account: fmt.Sprint("player ", e.Player), Name: "Пётр", Bot: e.Player == 2, Rating: 1500,
-				Provisional: true, Address: "hash",
+				Person: livegame.Person{Name: "Пётр", Account: true, Bot: e.Player == 2, Rating: 1500, Provisional: true},
+				Number: e.Player, ID: fmt.Sprint("player ", e.Player), Address: "hash",
 			})
 			joins, row.Players = &players[e.Player-1], e.Player
 		}
@@ -232,7 +232,7 @@ func testDirectors(t *testing.T, open opener) {
 	terms.Creator = ""
 	ok(t, s.insert(t.Context(), terms, 0))
 	ok(t, s.add(t.Context(), Event{Seq: 1, Kind: Join, Player: 1, At: at(3)},
-		&Player{Number: 1, Account: "ghost", Name: "Ghost"},
+		&Player{Number: 1, ID: "ghost", Person: livegame.Person{Name: "Ghost"}},
 		Row{Terms: terms, Seq: 1, Status: Created, Starts: terms.Starts, Updated: at(3), Players: 1}))
 	if plays, err := other.Plays(t.Context(), "ghost"); err != nil || !plays {
 		t.Errorf("who has joined does not play: %v", err)

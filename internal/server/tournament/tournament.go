@@ -27,13 +27,10 @@ func (s Status) Over() bool { return s == Finished || s == Canceled }
 
 // Player is who takes part, as known from the account that joined.
 type Player struct {
-	Number      int    // from 1, in the order in which players joined
-	Account     string // ID; "": it was deleted
-	Name        string
-	Bot         bool
-	Rating      int // when the player joined; 0: none
-	Provisional bool
-	Address     string // hash of the address from which the player joined; "": unknown, or of a trusted network
+	livegame.Person        // as when the player joined
+	Number          int    // from 1, in the order in which players joined
+	ID              string // of the account; "": it was deleted
+	Address         string // hash of the address from which the player joined; "": unknown, or of a trusted network
 }
 
 // Cell is what a game or a round brought a player.
@@ -377,8 +374,8 @@ func (t *Tournament) join(e Event, players []Player) {
 	p := &Entry{Player: players[e.Player-1], Free: e.At, Turns: 1}
 	p.Number = e.Player
 	t.players = append(t.players, p)
-	if p.Account != "" {
-		t.byAccount[p.Account] = p
+	if p.ID != "" {
+		t.byAccount[p.ID] = p
 	}
 	if t.system.Mode() == ByRounds { // rounds without the player
 		for round := 1; round <= t.round; round++ {

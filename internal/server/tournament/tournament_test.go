@@ -60,7 +60,10 @@ func (w *table) add(e tournament.Event) {
 func (w *table) join() {
 	n := len(w.players) + 1
 	w.players = append(w.players,
-		tournament.Player{Number: n, Account: fmt.Sprint("account ", n), Name: fmt.Sprint("Player ", n), Rating: 2400 - 7*n})
+		tournament.Player{
+			Person: livegame.Person{Name: fmt.Sprint("Player ", n), Account: true, Rating: 2400 - 7*n},
+			Number: n, ID: fmt.Sprint("account ", n),
+		})
 	w.add(tournament.Event{Kind: tournament.Join, Player: n})
 }
 
@@ -583,7 +586,7 @@ func sitAt(t *testing.T, terms tournament.Terms, addresses ...string) *table {
 	w := sit(t, terms, 0)
 	for i, a := range addresses {
 		w.players = append(w.players, tournament.Player{
-			Number: i + 1, Account: fmt.Sprint("account ", i), Rating: 2400 - 7*i, Address: a,
+			Person: livegame.Person{Rating: 2400 - 7*i}, Number: i + 1, ID: fmt.Sprint("account ", i), Address: a,
 		})
 		w.add(tournament.Event{Kind: tournament.Join, Player: i + 1})
 	}

@@ -20,7 +20,7 @@ const (
 )
 
 // view shows what is stored of a tournament. By is the name of its creator.
-func (r *Row) view(v *gameview.Views, by string) View {
+func (r *Row) view(v *gameview.Views, by *livegame.Person) View {
 	t := &r.Terms
 	out := View{
 		ID: string(t.ID), System: string(t.System), Name: t.Name, Variant: t.Variant, Title: v.Title(t.Variant),
@@ -38,7 +38,7 @@ func (r *Row) view(v *gameview.Views, by string) View {
 
 // View shows a tournament without its standings, but for the podium of one that has finished. By is the name of its
 // creator.
-func (t *Tournament) View(v *gameview.Views, by string) View {
+func (t *Tournament) View(v *gameview.Views, by *livegame.Person) View {
 	r := Row{Terms: t.terms, Status: t.status, Starts: t.Starts(), Updated: t.lastAt, Players: len(t.players)}
 	out := r.view(v, by)
 	out.Ends, out.Rounds, out.Round, out.Reason = gameview.Millis(t.Ends()), t.Rounds(), t.round, string(t.reason)
@@ -69,7 +69,7 @@ func (t *Tournament) state(v *gameview.Views, from int, viewer string, now time.
 	}
 	from = min(from, len(list))
 	out := State{
-		View: t.View(v, ""), Seq: t.seq, Now: gameview.Millis(now), Description: t.terms.Description, From: from,
+		View: t.View(v, nil), Seq: t.seq, Now: gameview.Millis(now), Description: t.terms.Description, From: from,
 		Standings: []PlayerView{}, TieBreaks: t.TieBreaks(), Live: []GameView{},
 	}
 	for i := from; i < min(from+standingsPage, len(list)); i++ {
@@ -146,12 +146,14 @@ func (t *Tournament) leadingGames(list []*Entry) []GameView {
 	return out
 }
 
+// numbered shows a player.
+func (p *Player) numbered() Numbered { return Numbered{p.Number, p.Person} }
+
 // showGame shows a game.
 func (t *Tournament) showGame(g *Game) GameView {
-	white, black := t.Player(g.White), t.Player(g.Black)
 	out := GameView{
-		ID: string(g.Game), Round: g.Round, Board: g.Board, White: g.White, Black: g.Black,
-		WhiteName: white.Name, BlackName: black.Name, WhiteRating: white.Rating, BlackRating: black.Rating,
+		ID: string(g.Game), Round: g.Round, Board: g.Board,
+		White: t.Player(g.White).numbered(), Black: t.Player(g.Black).numbered(),
 	}
 	if g.Result != nil {
 		out.Result = string(g.Result.Score)
@@ -161,7 +163,7 @@ func (t *Tournament) showGame(g *Game) GameView {
 
 // showRound shows a round. Moderators see which games are between players of one address.
 func (t *Tournament) showRound(round int, moderator bool) RoundView {
-	out := RoundView{Round: round, Games: []GameView{}, Byes: []int{}, ByeNames: []string{}}
+	out := RoundView{Round: round, Games: []GameView{}, Byes: []Numbered{}}
 	for _, g := range t.games {
 		if g.Round == round {
 			shown := t.showGame(g)
@@ -172,7 +174,7 @@ func (t *Tournament) showRound(round int, moderator bool) RoundView {
 	for _, p := range t.players {
 		for _, c := range p.Sheet {
 			if c.Round == round && c.Result == swiss.PairingBye {
-				out.Byes, out.ByeNames = append(out.Byes, p.Number), append(out.ByeNames, p.Name)
+				out.Byes = append(out.Byes, p.numbered())
 			}
 		}
 	}
@@ -206,7 +208,7 @@ func (t *Tournament) showPlayer(number int, moderator bool) *PlayerView {
 			t.markSheet(out.Sheet, moderator)
 			for c := range out.Sheet {
 				if o := t.Player(out.Sheet[c].Opponent); o != nil {
-					out.Sheet[c].OpponentName, out.Sheet[c].OpponentRating = o.Name, o.Rating
+					out.Sheet[c].Against = &o.Person
 				}
 			}
 			return &out
@@ -217,7 +219,7 @@ func (t *Tournament) showPlayer(number int, moderator bool) *PlayerView {
 
 func (t *Tournament) showEntry(p *Entry, rank int, sheet bool) PlayerView {
 	out := PlayerView{
-		Number: p.Number, Rank: rank, Name: p.Name, Bot: p.Bot, Rating: p.Rating, Provisional: p.Provisional,
+		Numbered: p.numbered(), Rank: rank,
 		Score: float64(p.Score) / 2, TieBreaks: t.Ties(p.Number), Sheet: []ScoreView{}, Out: p.Out,
 		Fire: p.Fire(),
 	}

@@ -23,7 +23,7 @@ func TestTagsOfGame(t *testing.T) {
 		Header: livegame.Header{
 			ID: "abcdefghijkl", Variant: "chess", Created: time.Date(2026, 3, 1, 0, 30, 9, 0, time.FixedZone("", 3600)),
 		},
-		Seats: [2]livegame.Player{{Level: 8}, {Guest: "ann", Name: "Ann"}},
+		Seats: [2]livegame.Player{{Level: 8}, {Guest: "ann", Person: livegame.Person{Name: "Ann"}}},
 	}
 	text, err := k.PGN(t.Context(), snap)
 	if err != nil {

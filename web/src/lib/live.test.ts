@@ -464,7 +464,7 @@ test('a player of both colors has no premove and moves for each in turn', async 
 })
 
 test('a joiner asks for the seats', async () => {
-  await begin({ you: [] }, { status: 'waiting', black: { taken: false } })
+  await begin({ you: [] }, { status: 'waiting', black: { name: '', taken: false } })
   live.receive({ t: 'event', id: 'g', event: { seq: ++seq, kind: 'join', color: 'black', at: 1, seat: { taken: true, name: 'Eve', you: true } } })
   expect(live.live).toBe(true)
   expect(socket.rewatched).toBe(1)

@@ -6,7 +6,7 @@ const game = (id: string, status: Game['status'], white: Seat, black: Seat) => (
 const ann: Seat = { name: 'Ann', tag: 'aaaaaa', taken: true }
 const other: Seat = { name: 'Ann', tag: 'bbbbbb', taken: true }
 const account: Seat = { name: 'Ann', account: true, taken: true }
-const free: Seat = { taken: false }
+const free: Seat = { name: '', taken: false }
 
 const me: Me = { id: '1', name: 'Ann', tag: 'aaaaaa' }
 const user: Me = { ...me, account: { name: 'Ann', key: 'ann', role: 'player', created: 0 } }
@@ -15,7 +15,7 @@ test('the page marks the games of its user', () => {
   const lobby = {
     seeks: [game('mine', 'waiting', ann, free), game('other', 'waiting', free, other), game('account', 'waiting', account, free)],
     live: [game('live', 'live', other, ann)],
-    finished: [game('ended', 'finished', { level: 3, taken: true }, account)],
+    finished: [game('ended', 'finished', { name: '', level: 3, taken: true }, account)],
     players: 1,
   }
   const marks = (me: Me | null) => {

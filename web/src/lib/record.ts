@@ -70,7 +70,7 @@ export function updateGame(game: Game, e: Event): Game {
   const next: Game = { ...game, updated: e.at }
   switch (e.kind) {
     case 'join': {
-      const seat: Seat = { ...e.seat, taken: true }
+      const seat: Seat = { name: '', ...e.seat, taken: true }
       if (e.color === 'white') next.white = seat
       else next.black = seat
       if (next.white.taken && next.black.taken && next.status === 'waiting') next.status = 'live'

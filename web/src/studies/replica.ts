@@ -4,7 +4,7 @@
 import { carryOut, join, type Change } from './merge'
 import { nodeAt, noted, packTree, sorted, unpackTree, update, withLine, without, withTree, type MoveNode } from './model'
 import type { StudyNode as GameNode } from '../lib/types'
-import type { Head, HeadEdit, PackedNode, SharedStudy, StudyEvent, StudyNews, StudyPerson, StudyRights, Settings } from './types'
+import type { Head, HeadEdit, PackedNode, SharedStudy, StudyEvent, StudyNews, StudyParticipant, StudyRights, Settings } from './types'
 
 /** A change that the server does not have yet, in the order of their keys. */
 export interface Pending extends Change {
@@ -31,7 +31,7 @@ export class Replica {
   seq: number
   updated: number
   settings: Settings
-  people: readonly StudyPerson[]
+  people: readonly StudyParticipant[]
   mine: StudyRights
   /** The chapters that the server has. */
   heads: readonly Head[]

@@ -1,7 +1,7 @@
 // The messages of studies that several people edit, which are generated from Go's, with names of
 // their values.
 
-import type { SharedSettings, StudyPerson } from '../lib/types'
+import type { SharedSettings, StudyParticipant } from '../lib/types'
 
 export type {
   NewSharedStudy,
@@ -20,7 +20,7 @@ export type {
   StudyHeadEdit as HeadEdit,
   StudyNews,
   StudyNoteEdit as NoteEdit,
-  StudyPerson,
+  StudyParticipant,
   StudyRights,
   StudySettingsEdit as SettingsEdit,
   StudyTextEdit as TextEdit,
@@ -29,7 +29,7 @@ export type {
 
 export type Visibility = 'private' | 'unlisted' | 'public'
 export type Commenting = 'everyone' | 'members' | 'none'
-export type Role = NonNullable<StudyPerson['role']>
+export type Role = NonNullable<StudyParticipant['role']>
 /** The settings with the values that there are. */
 export interface Known extends SharedSettings {
   visibility: Visibility

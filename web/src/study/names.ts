@@ -13,7 +13,7 @@ export const computer = (level: number): string => `Computer, level ${level}`
 /** Returns the name of a player in PGN as the page shows it. */
 export function playerName(name: string, opponent: Opponent | undefined): string {
   if (name === you && opponent) return local.you
-  return opponent && name === computer(opponent.level) ? seat({ level: opponent.level, taken: true }) : name
+  return opponent && name === computer(opponent.level) ? seat({ level: opponent.level }) : name
 }
 
 /** Returns the name of a study as the page shows it; one that its user has chosen stays. */

@@ -1,5 +1,5 @@
 // Texts about players and time controls.
-import type { Control, Game } from '../lib/types'
+import type { Control, Seat } from '../lib/types'
 import { isolate, plural } from './common'
 
 /** Describes a time control: “5 + 3”, “3 days per move”, “unlimited”. */
@@ -22,11 +22,14 @@ export const badge = {
   tag: 'Guests choose their names. This tag tells guests with the same name apart.',
 }
 
-/** Returns the name of a seat's player with the guest's tag, for sentences that introduce the player. */
-export const fullName = (s: Game['white']): string => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))
+/** A player as people see one: who has a seat, or a person elsewhere. */
+export type Who = Partial<Seat>
 
-/** Returns the name of a seat's player. */
-export function seat(s: Game['white']): string {
+/** Returns the name of a player with the guest's tag, for sentences that introduce the player. */
+export const fullName = (s: Who): string => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))
+
+/** Returns the name of a player, in sentences. */
+export function seat(s: Who): string {
   if (s.level) return `Computer, level ${s.level}`
-  return s.name === undefined ? (s.taken ? 'Guest' : '…') : isolate(s.name)
+  return s.name ? isolate(s.name) : s.taken ? 'Guest' : '…'
 }

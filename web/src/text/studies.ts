@@ -27,7 +27,7 @@ export const hub = {
   topic: (name: string) => `Topic: ${name}`,
   clear: 'All topics',
   allVariants: 'All variants',
-  by: (name: string) => `by ${isolate(name)}`,
+  by: 'by',
   chapters: (n: number) => plural(n, 'chapter', 'chapters'),
   changed: (at: number) => `changed ${day(at)}`,
   more: 'More studies',

@@ -1,14 +1,11 @@
 // The names of players of a tournament.
 
-import { isolate } from '../text/common'
+import { seat, type Who } from '../text/player'
 import { figure, standings as words } from '../text/tournaments'
-import type { TieBreak, TournamentGame, TournamentPlayer } from './types'
+import type { TieBreak, TournamentPlayer } from './types'
 
 /** Returns the name of a player in a text. */
-export const nameOf = (p: { name?: string }): string => (p.name === undefined ? words.deleted : isolate(p.name))
-
-/** Returns the name of a color's player in a game. */
-export const nameIn = (g: TournamentGame, color: 'white' | 'black'): string => nameOf({ name: color === 'white' ? g.whiteName : g.blackName })
+export const nameOf = (p: Who): string => (p.name ? seat(p) : words.deleted)
 
 /** Returns a tie-break as it is shown. */
 export const tieOf = (kind: TieBreak | undefined, n: number | undefined): string =>

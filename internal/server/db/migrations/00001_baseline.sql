@@ -812,10 +812,7 @@ CREATE TABLE tournament_players (
     tournament  TEXT NOT NULL,
     number      INTEGER NOT NULL, -- from 1, without gaps
     account     TEXT NOT NULL,    -- '': it was deleted
-    name        TEXT NOT NULL,
-    bot         BOOLEAN NOT NULL,
-    rating      INTEGER NOT NULL, -- when the player joined; 0: none
-    provisional BOOLEAN NOT NULL,
+    person      TEXT NOT NULL,    -- JSON: as when the player joined
     address     TEXT NOT NULL,    -- a hash; '' once the tournament is over
     PRIMARY KEY (tournament, number)
 ) WITHOUT ROWID;
@@ -829,7 +826,6 @@ CREATE TABLE shared_studies (
     name         TEXT NOT NULL,
     visibility   TEXT NOT NULL,    -- private, unlisted or public
     owner        TEXT NOT NULL,    -- an account
-    owner_name   TEXT NOT NULL,
     topics       TEXT NOT NULL,    -- JSON
     variants     TEXT NOT NULL,    -- of the chapters: ' shrink cheshire8 '
     words        TEXT NOT NULL,    -- what searches look through, in lower case
@@ -859,7 +855,6 @@ CREATE TABLE shared_study_people (
     study   TEXT NOT NULL,
     number  INTEGER NOT NULL, -- from 1, without gaps
     account TEXT NOT NULL,    -- '': it was deleted
-    name    TEXT NOT NULL,
     role    TEXT NOT NULL,    -- owner, contributor, reader or ''
     PRIMARY KEY (study, number)
 ) WITHOUT ROWID;

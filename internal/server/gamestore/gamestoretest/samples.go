@@ -19,7 +19,7 @@ func at(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecon
 
 // NewGame returns the summary of a live game without events.
 func NewGame(id livegame.ID) livegame.Summary {
-	seats := [2]livegame.Player{{Guest: "guest-" + string(id), Name: "Ada"}, {Level: 3}}
+	seats := [2]livegame.Player{{Guest: "guest-" + string(id), Person: livegame.Person{Name: "Ada"}}, {Level: 3}}
 	return livegame.Summary{
 		Header: livegame.Header{ID: id, Variant: "shrink", TimeControl: livegame.TimeControl{
 			Base: 5 * time.Minute, Increment: 3 * time.Second,
@@ -33,7 +33,10 @@ func NewGame(id livegame.ID) livegame.Summary {
 // Finished returns the summary of a game that is over.
 func Finished(id livegame.ID, ended time.Time) livegame.Summary {
 	s := NewGame(id)
-	s.Seats = [2]livegame.Player{{Guest: "ada", Name: "Ada"}, {Guest: "bob", Name: "Bob"}}
+	s.Seats = [2]livegame.Player{
+		{Guest: "ada", Person: livegame.Person{Name: "Ada"}},
+		{Guest: "bob", Person: livegame.Person{Name: "Bob"}},
+	}
 	s.Header.Seats = s.Seats
 	s.Public, s.Status, s.Result, s.Reason, s.Ply, s.Updated = true, livegame.Finished, game.WhiteWins,
 		game.Checkmate, 30, ended
@@ -61,14 +64,20 @@ func fullGame() livegame.Summary {
 			TimeControl: livegame.TimeControl{Base: time.Minute, Increment: 1500 * time.Millisecond, PerMove: 48 * time.Hour},
 			Casual:      true, Rated: true, Public: true, RatingMin: 1400, RatingMax: 1600, Pairing: true,
 			Seats: [2]livegame.Player{
-				{Guest: "g1", Name: "Zoë 🐈 ♞", Level: 1, Account: true, Rating: 1512, Provisional: true, Place: "p"},
-				{Guest: "g2", Name: "Пётр'; DROP TABLE games; --", Level: 8},
+				{
+					Guest: "g1", Person: livegame.Person{Name: "Zoë 🐈 ♞", Account: true, Rating: 1512, Provisional: true},
+					Level: 1, Place: "p",
+				},
+				{Guest: "g2", Person: livegame.Person{Name: "Пётр'; DROP TABLE games; --"}, Level: 8},
 			},
 			Creator: "g1", RematchOf: "Former000001", Created: at(1),
 		},
 		Seats: [2]livegame.Player{
-			{Guest: "g3", Name: "名前 \"quoted\" ?0 $1", Level: 4, Account: true, Bot: true, Rating: 2100, Place: "?0 $1"},
-			{Guest: "g4", Name: "e\u0301\u202e\\", Level: 5},
+			{
+				Guest: "g3", Person: livegame.Person{Name: "名前 \"quoted\" ?0 $1", Account: true, Bot: true, Rating: 2100},
+				Level: 4, Place: "?0 $1",
+			},
+			{Guest: "g4", Person: livegame.Person{Name: "e\u0301\u202e\\"}, Level: 5},
 		},
 		Status: livegame.Finished, Seq: 0, Ply: 41, Turn: game.Black, Position: "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1",
 		LastMove: "e7e8qr", Result: game.Draw, Reason: game.TimeOutDraw, Updated: at(2), Deadline: at(3), EngineToMove: true,
@@ -80,7 +89,8 @@ func fullEvent(seq int) livegame.Event {
 	return livegame.Event{
 		Seq: seq, Kind: livegame.Rematch, Color: game.Black, At: at(9), Command: "c-🐈",
 		Player: livegame.Player{
-			Guest: "g", Name: "Jürgen\n\t", Level: 7, Account: true, Rating: 900, Provisional: true, Place: "🐈",
+			Person: livegame.Person{Name: "Jürgen\n\t", Account: true, Rating: 900, Provisional: true},
+			Guest:  "g", Level: 7, Place: "🐈",
 		},
 		Move: "a7a8q", SAN: "a8=Q#", Clocks: [2]time.Duration{1234567 * time.Microsecond, time.Nanosecond}, Plies: 2,
 		Result: game.BlackWins, Reason: game.Checkmate, Next: "Next00000001",
@@ -105,11 +115,12 @@ func anyTime() *rapid.Generator[time.Time] {
 func anyPlayer() *rapid.Generator[livegame.Player] {
 	return rapid.Custom(func(t *rapid.T) livegame.Player {
 		return livegame.Player{
-			Guest: anyText().Draw(t, "guest"), Name: anyText().Draw(t, "name"),
-			Level:   rapid.IntRange(0, 8).Draw(t, "level"),
-			Account: rapid.Bool().Draw(t, "account"), Bot: rapid.Bool().Draw(t, "bot"),
-			Rating:      rapid.IntRange(0, 3000).Draw(t, "rating"),
-			Provisional: rapid.Bool().Draw(t, "provisional"), Place: anyText().Draw(t, "place"),
+			Person: livegame.Person{
+				Name: anyText().Draw(t, "name"), Account: rapid.Bool().Draw(t, "account"), Bot: rapid.Bool().Draw(t, "bot"),
+				Rating: rapid.IntRange(0, 3000).Draw(t, "rating"), Provisional: rapid.Bool().Draw(t, "provisional"),
+			},
+			Guest: anyText().Draw(t, "guest"),
+			Level: rapid.IntRange(0, 8).Draw(t, "level"), Place: anyText().Draw(t, "place"),
 		}
 	})
 }

@@ -23,5 +23,5 @@ export const fullName = ((s) => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))) sati
 
 export const seat: typeof en.seat = (s) => {
   if (s.level) return `Computer, Stufe ${s.level}`
-  return s.name === undefined ? (s.taken ? 'Gast' : '…') : isolate(s.name)
+  return s.name ? isolate(s.name) : s.taken ? 'Gast' : '…'
 }

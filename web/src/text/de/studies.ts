@@ -27,7 +27,7 @@ export const hub = {
   topic: (name) => `Thema: ${name}`,
   clear: 'Alle Themen',
   allVariants: 'Alle Varianten',
-  by: (name) => `von ${isolate(name)}`,
+  by: 'von',
   chapters: (n) => plural(n, 'Kapitel', 'Kapitel'),
   changed: (at) => `geändert am ${day(at)}`,
   more: 'Weitere Studien',
