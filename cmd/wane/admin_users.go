@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,36 +16,35 @@ import (
 	"github.com/wane-chess/wane/internal/server/account"
 	"github.com/wane-chess/wane/internal/server/admin"
 	"github.com/wane-chess/wane/internal/server/auth"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/node"
 )
 
 func newAdminUsers() *cobra.Command {
+	commands := []*cobra.Command{newUsersList(), newUsersShow()}
+	for _, c := range account.Actions {
+		commands = append(commands, newUsersAction(c))
+	}
 	return usage.Group(&cobra.Command{
 		Use:   "users",
-		Short: "List, show, close and reopen accounts, give roles and make tokens",
+		Short: "List, show and change accounts, give roles and make tokens",
 		Long: "Do what is done with accounts. Running nodes hear of it within seconds. The first admin is made here: " +
 			"the others can be made on the page.",
 		Example: "wane admin users role ann admin\nwane admin users list --role moderator",
-	},
-		newUsersList(), newUsersShow(),
-		newUsersChange("close", "Close an account: its sessions end, and signing in is refused", admin.UserClosed,
-			(*account.Service).Close),
-		newUsersChange("reopen", "Open an account again that was closed", admin.UserReopened, (*account.Service).Reopen),
-		newUsersRole(), newUsersToken())
+	}, append(commands, newUsersToken())...)
 }
 
 // userView is an account as JSON.
 type userView struct {
-	Name    string `json:"name"`
+	livegame.Person
 	Role    string `json:"role"`
-	Bot     bool   `json:"bot,omitempty"`
 	Created string `json:"created"`
 	Closed  string `json:"closed,omitempty"`
 	Muted   string `json:"muted,omitempty"`
 }
 
 func viewUser(r *account.Record) userView {
-	v := userView{Name: r.Name, Role: string(r.Role), Bot: r.Bot, Created: stamp(r.Created)}
+	v := userView{Person: r.Person(), Role: string(r.Role), Created: stamp(r.Created)}
 	if !r.Closed.IsZero() {
 		v.Closed = stamp(r.Closed)
 	}
@@ -106,7 +106,7 @@ func newUsersList() *cobra.Command {
 		}
 		w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 		for _, v := range list {
-			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", v.Name, v.Role, v.Created, v.state())
+			_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", v.Shown(), v.Role, v.Created, v.state())
 		}
 		return w.Flush()
 	})
@@ -137,38 +137,37 @@ func newUsersShow() *cobra.Command {
 	})
 }
 
-// newUsersChange makes a command that changes an account.
-func newUsersChange(name, short string, action admin.Action,
-	change func(*account.Service, context.Context, string) error) *cobra.Command {
+// newUsersAction makes the command of an action.
+func newUsersAction(c account.Action) *cobra.Command {
 	var reason string
+	use, what, least, most := c.Name+" NAME", "NAME of an account", 1, 1
+	if c.Value != "" {
+		use, what, least, most = use+" "+c.Value, what+" and "+c.Value, 2, 2
+	}
+	if c.Optional {
+		use, least = c.Name+" NAME ["+c.Value+"]", 1
+	}
 	cmd := &cobra.Command{
-		Use:     name + " NAME",
-		Short:   short,
-		Example: "wane admin users " + name + " ann --reason 'engine in rated games'",
-		Args:    usage.Args(1, 1, "NAME of an account"),
+		Use: use, Short: c.Short, Long: cmp.Or(c.Long, c.Short+"."), Args: usage.Args(least, most, what),
+		Example: strings.Join(strings.Fields("wane admin users "+c.Name+" ann "+c.Example), " ") + " --reason 'his request'",
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "why, for the log")
 	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
-		return changeUser(ctx, a, args[0], action, reason, func(id string) error { return change(a.Accounts, ctx, id) })
-	})
-}
-
-func newUsersRole() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "role NAME ROLE",
-		Short: "Give an account a role",
-		Long: "Give an account a role: player, moderator or admin. A moderator can close and mute players and answer " +
-			"reports; an admin can do that with all accounts, and give roles.",
-		Example: "wane admin users role ann admin",
-		Args:    usage.Args(2, 2, "NAME of an account and a role"),
-	}
-	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
-		role := auth.Role(args[1])
-		if !role.AtLeast(auth.Player) {
-			return usage.Errorf(cmd, "role %.40q: expected player, moderator or admin", args[1])
+		value := strings.Join(args[1:], "")
+		r, err := findUser(ctx, a, args[0])
+		if err != nil {
+			return err
 		}
-		return changeUser(ctx, a, args[0], admin.UserRole, args[1],
-			func(id string) error { return a.Accounts.SetRole(ctx, id, role) })
+		var invalid *account.InvalidError
+		if err := a.Accounts.Act(ctx, c, r.ID, value); errors.As(err, &invalid) {
+			return usage.Errorf(cmd, "%v", err)
+		} else if err != nil {
+			return err
+		}
+		return admin.Log(ctx, a.Store.DB(), admin.Entry{
+			At: time.Now(), Operator: a.Operator, Action: admin.Action(c.Logged), Account: r.Key(),
+			Detail: c.Detail(value, reason),
+		})
 	})
 }
 
@@ -209,18 +208,4 @@ func newUsersToken() *cobra.Command {
 		_, err = fmt.Fprintln(cmd.OutOrStdout(), secret)
 		return err
 	})
-}
-
-// changeUser changes an account and notes it in the log.
-func changeUser(ctx context.Context, a *node.Admin, name string, action admin.Action, detail string,
-	change func(id string) error) error {
-	r, err := findUser(ctx, a, name)
-	if err != nil {
-		return err
-	}
-	if err := change(r.ID); err != nil {
-		return err
-	}
-	return admin.Log(ctx, a.Store.DB(),
-		admin.Entry{At: time.Now(), Operator: a.Operator, Action: action, Account: r.Key(), Detail: detail})
 }

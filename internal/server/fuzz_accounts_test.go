@@ -7,8 +7,8 @@ func init() {
 	maps.Copy(bodies, map[string]string{
 		"/api/admin/users/{name}/close":  `{"reason":"spam"}`,
 		"/api/admin/users/{name}/reopen": `{"reason":"a mistake"}`,
-		"/api/admin/users/{name}/role":   `{"role":"moderator"}`,
-		"/api/admin/users/{name}/mute":   `{"until":0,"reason":"insults"}`,
+		"/api/admin/users/{name}/role":   `{"value":"moderator"}`,
+		"/api/admin/users/{name}/mute":   `{"value":"","reason":"insults"}`,
 		"/api/account/visibility":        `{"invisible":true}`,
 		"/api/rel/follow/{username}":     `{}`,
 		"/api/rel/unfollow/{username}":   `{}`,

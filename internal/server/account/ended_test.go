@@ -229,7 +229,7 @@ func testEnded(t *testing.T, open func() node) {
 	kept := studies.New(s.DB)
 	_, _, err = kept.Save(ended, a.ID, studies.Info{ID: "one"}, []byte("{}"), "")
 	wantError(t, err, auth.ErrEnded)
-	wantError(t, admin.Log(ended, s.DB, admin.Entry{Operator: a.Name, Action: admin.UserClosed, At: at(1)}),
+	wantError(t, admin.Log(ended, s.DB, admin.Entry{Operator: a.Name, Action: "close account", At: at(1)}),
 		auth.ErrEnded)
 	list, err := kept.List(background, a.ID)
 	if err != nil || len(list) != 0 {

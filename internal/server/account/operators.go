@@ -56,7 +56,7 @@ func (s *Service) Mute(ctx context.Context, id string, until time.Time) error {
 // SetRole gives an account a role.
 func (s *Service) SetRole(ctx context.Context, id string, role auth.Role) error {
 	if !slices.Contains(auth.Roles, role) {
-		return invalid("there is no role %.40q; expected player, moderator or admin", role)
+		return invalid("role %.40q: expected player, moderator or admin", role)
 	}
 	return s.update(ctx, id, func(r *Record) error {
 		r.Role = role

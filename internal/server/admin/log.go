@@ -36,12 +36,8 @@ const (
 	Closed   Action = "close"
 	Deleted  Action = "delete"
 	Exported Action = "export"
-	// Of accounts:
-	UserClosed   Action = "close account"
-	UserReopened Action = "reopen account"
-	UserRole     Action = "role"
-	UserMuted    Action = "mute"
-	UserToken    Action = "token"
+	// Of accounts, beside account.Actions:
+	UserToken Action = "token"
 	// ReportsDecided: of all open reports on an account.
 	ReportsDecided Action = "reports"
 	// Of puzzles, whose ID is in the detail:

@@ -45,7 +45,8 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notat
 	for _, t := range append([]notation.Tag{
 		{Name: "Event", Value: event}, {Name: "Site", Value: site}, {Name: "Date", Value: begun.Format("2006.01.02")},
 		{Name: "Round", Value: "-"}, {Name: "White", Value: PlayerName(white, "?")},
-		{Name: "Black", Value: PlayerName(black, "?")}, {Name: "WhiteElo", Value: eloTag(white)},
+		{Name: "Black", Value: PlayerName(black, "?")}, {Name: "WhiteTitle", Value: white.TitleTag()},
+		{Name: "BlackTitle", Value: black.TitleTag()}, {Name: "WhiteElo", Value: eloTag(white)},
 		{Name: "BlackElo", Value: eloTag(black)}, {Name: "WhiteType", Value: typeTag(white)},
 		{Name: "BlackType", Value: typeTag(black)}, {Name: "UTCDate", Value: begun.Format("2006.01.02")},
 		{Name: "UTCTime", Value: begun.Format("15:04:05")}, {Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)},

@@ -120,18 +120,25 @@ func PuzzleWords(p *puzzle.Puzzle, position game.Position) (title, text string) 
 // GameWords returns who plays a game, and its status.
 func (v *Views) GameWords(snap manager.Snapshot) (title, text string) {
 	g := v.variant(snap.Header.Variant)
-	white, black := PlayerName(snap.Seats[game.White], game.White.String()), PlayerName(snap.Seats[game.Black],
-		game.Black.String())
+	white := ShownName(snap.Seats[game.White], game.White.String())
+	black := ShownName(snap.Seats[game.Black], game.Black.String())
 	return fmt.Sprintf("%s – %s · %s", white, black, g.title), StatusText(snap)
 }
 
-// PlayerName returns the name of a player for people, or what stands in place of a player
-// without one.
+// PlayerName returns the name of a player, or what stands in place of a player without one.
 func PlayerName(p livegame.Player, unnamed string) string {
 	if p.Engine() {
 		return engine.LevelName(p.Level)
 	}
 	return cmp.Or(p.Name, unnamed)
+}
+
+// ShownName is PlayerName as sentences and pictures show it.
+func ShownName(p livegame.Player, unnamed string) string {
+	if p.Engine() {
+		return engine.LevelName(p.Level)
+	}
+	return cmp.Or(p.Shown(), unnamed)
 }
 
 // StatusText returns the status of a game for people: in progress, or how it ended.

@@ -141,7 +141,9 @@ func (s *Server) namesAPI(k *web.Kit) {
 			if err != nil {
 				return nil, err
 			}
-			out.Body = append(out.Body, lightUser{ID: a.Key(), Name: a.Name, Title: title(a.Bot), Online: there[a.Key()]})
+			out.Body = append(out.Body, lightUser{
+				ID: a.Key(), Name: a.Name, Title: a.Person().TitleTag(), Online: there[a.Key()],
+			})
 		}
 		return out, nil
 	})
@@ -290,7 +292,7 @@ func (s *Server) users(ctx context.Context, list []auth.Account) ([]user, error)
 	players, at := make([]rating.Player, len(list)), map[rating.Player]int{}
 	for i, a := range list {
 		out[i] = user{
-			ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: gameview.Millis(a.Created),
+			ID: a.Key(), Username: a.Name, Title: a.Person().TitleTag(), CreatedAt: gameview.Millis(a.Created),
 			URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{},
 		}
 		players[i] = rating.PlayerOf(livegame.Player{Person: a.Person(), Guest: a.ID})

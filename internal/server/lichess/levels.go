@@ -11,10 +11,15 @@ import (
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
+// levelPerson is a level of the engine as a person.
+var levelPerson = livegame.Person{Bot: true}
+
 // levelUser shows a level of the engine as a bot that is always online.
 func (s *Server) levelUser(level int) user {
 	name := names.OfLevel(level)
-	u := user{ID: name, Username: name, Title: title(true), URL: s.address("/@/" + name), Perfs: map[string]perf{}}
+	u := user{
+		ID: name, Username: name, Title: levelPerson.TitleTag(), URL: s.address("/@/" + name), Perfs: map[string]perf{},
+	}
 	for _, of := range rating.Games {
 		r := rating.OfEngine(of, level)
 		for _, speed := range rating.Speeds {
@@ -26,7 +31,7 @@ func (s *Server) levelUser(level int) user {
 
 // levelLight shows a level of the engine in a few words.
 func levelLight(level int) lightUser {
-	return lightUser{ID: names.OfLevel(level), Name: names.OfLevel(level), Title: title(true), Online: true}
+	return lightUser{ID: names.OfLevel(level), Name: names.OfLevel(level), Title: levelPerson.TitleTag(), Online: true}
 }
 
 // challengeLevel begins a game against a level of the engine, which accepts all challenges.

@@ -62,7 +62,7 @@ func (s *Server) relationAPI(k *web.Kit) {
 		list := make([]any, 0, len(known))
 		for _, a := range known {
 			list = append(list, user{
-				ID: a.Key(), Username: a.Name, Title: title(a.Bot), CreatedAt: a.Created.UnixMilli(),
+				ID: a.Key(), Username: a.Name, Title: a.Person().TitleTag(), CreatedAt: a.Created.UnixMilli(),
 				URL: s.address("/@/" + a.Name), Perfs: map[string]perf{},
 			})
 		}

@@ -21,7 +21,6 @@ const (
 	standard     = "standard"     // our chess
 	fromPosition = "fromPosition" // chess from another position
 	chess        = "chess"
-	botTitle     = "BOT"
 	// unlimited stands for the time of a game without a clock.
 	unlimited = math.MaxInt32
 )
@@ -90,14 +89,6 @@ func (s *Server) perf(variant string, c livegame.TimeControl) perfName {
 	return perfName{Name: name}
 }
 
-// title returns the title of a player.
-func title(bot bool) string {
-	if bot {
-		return botTitle
-	}
-	return ""
-}
-
 // playerID returns the public ID of a player.
 func playerID(p livegame.Player) string {
 	if p.Account {
@@ -108,7 +99,7 @@ func playerID(p livegame.Player) string {
 
 func light(p livegame.Player) *lightUser {
 	return &lightUser{
-		ID: playerID(p), Name: gameview.PlayerName(p, "Anonymous"), Title: title(p.Bot), Rating: p.Rating,
+		ID: playerID(p), Name: gameview.PlayerName(p, "Anonymous"), Title: p.TitleTag(), Rating: p.Rating,
 		Provisional: p.Provisional,
 	}
 }
@@ -258,7 +249,7 @@ func seat(p livegame.Player) gamePlayer {
 	if p.Engine() {
 		out.Name = engine.LevelName(p.Level)
 	}
-	if t := title(p.Bot); t != "" {
+	if t := p.TitleTag(); t != "" {
 		out.Title = &t
 	}
 	return out
@@ -335,7 +326,7 @@ func (s *Server) export(snap *manager.Snapshot, pgn string) exported {
 			return exportPlayer{Name: gameview.PlayerName(p, "Anonymous"), AILevel: p.Level}
 		}
 		return exportPlayer{
-			User: &exportUser{p.Name, playerID(p), title(p.Bot)}, Rating: p.Rating, Provisional: p.Provisional,
+			User: &exportUser{p.Name, playerID(p), p.TitleTag()}, Rating: p.Rating, Provisional: p.Provisional,
 		}
 	}
 	out.Players.White, out.Players.Black = player(snap.Seats[game.White]), player(snap.Seats[game.Black])

@@ -20,6 +20,17 @@ type Person struct {
 	Provisional bool `json:"provisional,omitempty" doc:"the rating is uncertain"`
 }
 
+// Shown returns the name as sentences and pictures show it.
+func (p Person) Shown() string { return p.Name }
+
+// TitleTag returns the title as PGN and the API of Lichess have it: BOT for a program; "" for none.
+func (p Person) TitleTag() string {
+	if p.Bot {
+		return "BOT"
+	}
+	return ""
+}
+
 // Player is who has a seat: a person, an engine, or no player yet.
 type Player struct {
 	Person

@@ -83,9 +83,8 @@ type Accounts interface {
 	Users(ctx context.Context, p account.Page) ([]*account.Record, error)
 	Governs(i *auth.Identity, r *account.Record) error
 	Close(ctx context.Context, id string) error
-	Reopen(ctx context.Context, id string) error
 	Mute(ctx context.Context, id string, until time.Time) error
-	SetRole(ctx context.Context, id string, role auth.Role) error
+	Act(ctx context.Context, a account.Action, id, value string) error
 }
 
 // Options are what a Service needs. Chat is needed for reports only.

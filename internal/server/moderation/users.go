@@ -27,15 +27,10 @@ type Users struct {
 	Next  string `json:"next,omitempty" doc:"after of the next page; empty: this is the last"`
 }
 
-// Mute keeps an account from writing for others.
-type Mute struct {
+// ActOn is what a moderator or admin gives for an action.
+type ActOn struct {
+	Value string `json:"value,omitempty" maxLength:"100" doc:"what the summary says: a time, a role, …"`
 	admin.Reason
-	Until int64 `json:"until" minimum:"0" doc:"0: it may write again"`
-}
-
-// SetRole gives an account a role.
-type SetRole struct {
-	Role auth.Role `json:"role" enum:"player,moderator,admin"`
 }
 
 // LogEntry is what an operator, a moderator or an admin did.
@@ -79,45 +74,24 @@ func (s *Service) users(k *web.Kit) {
 		return web.Answer(body, err)
 	})
 
-	type of[T any] struct {
+	type given struct {
 		UserPath
-		Body T
+		Body ActOn
 	}
-	put := func(what, id, summary string) web.Route {
-		op := web.Put("/api/admin/users/{name}/"+what, id, summary,
+	for _, c := range account.Actions {
+		op = web.Put("/api/admin/users/{name}/"+c.Name, "user-"+c.Name, c.Short,
 			web.Write(web.Moderator, web.NoToken, limits.SignIn))
 		op.Description = "It needs a proof of the last five minutes, and is noted in the log."
-		return op
+		if c.Long != "" {
+			op.Description = c.Long + " " + op.Description
+		}
+		if c.Admin {
+			op.Caller = web.Admin
+		}
+		web.Handle(k, op, func(ctx context.Context, in *given) (*web.Out[User], error) {
+			return s.act(ctx, in.Name, c, in.Body)
+		})
 	}
-	web.Handle(k, put("close", "close-user", "Close the account of a player with a lower role"),
-		func(ctx context.Context, in *of[admin.Reason]) (*web.Out[User], error) {
-			return s.govern(ctx, in.Name, admin.UserClosed, in.Body.Reason,
-				func(r *account.Record) error { return s.o.Accounts.Close(ctx, r.ID) })
-		})
-	web.Handle(k, put("reopen", "reopen-user", "Open an account again"),
-		func(ctx context.Context, in *of[admin.Reason]) (*web.Out[User], error) {
-			return s.govern(ctx, in.Name, admin.UserReopened, in.Body.Reason,
-				func(r *account.Record) error { return s.o.Accounts.Reopen(ctx, r.ID) })
-		})
-	web.Handle(k, put("mute", "mute-user", "Keep an account from chatting for a time"),
-		func(ctx context.Context, in *of[Mute]) (*web.Out[User], error) {
-			until, detail := time.Time{}, "may chat again"
-			if in.Body.Until > 0 {
-				until = time.UnixMilli(in.Body.Until)
-				detail = "until " + until.UTC().Format(time.RFC3339)
-			}
-			detail = strings.TrimSpace(detail + " " + in.Body.Reason.Reason)
-			return s.govern(ctx, in.Name, admin.UserMuted, detail,
-				func(r *account.Record) error { return s.o.Accounts.Mute(ctx, r.ID, until) })
-		})
-	op = put("role", "set-role", "Give an account a role, for admins")
-	op.Caller = web.Admin
-	web.Handle(k, op,
-		func(ctx context.Context, in *of[SetRole]) (*web.Out[User], error) {
-			return s.govern(ctx, in.Name, admin.UserRole, string(in.Body.Role), func(r *account.Record) error {
-				return s.o.Accounts.SetRole(ctx, r.ID, in.Body.Role)
-			})
-		})
 
 	op = web.Get("/api/admin/log", "get-log", "What operators, moderators and admins did, the latest first",
 		web.Read(web.Moderator, web.NoToken, limits.Search))
@@ -145,22 +119,23 @@ func (s *Service) entries(ctx context.Context, q admin.LogQuery) ([]LogEntry, er
 	return shown, err
 }
 
-// govern does something with an account and notes it in the log.
-func (s *Service) govern(
-	ctx context.Context, name string, action admin.Action, detail string, do func(*account.Record) error,
-) (*web.Out[User], error) {
+// act does something with an account and notes it in the log.
+func (s *Service) act(ctx context.Context, name string, c account.Action, given ActOn) (*web.Out[User], error) {
 	i := web.Identity(ctx)
 	r, err := s.o.Accounts.User(ctx, name)
 	if err == nil {
 		err = s.o.Accounts.Governs(i, r)
 	}
 	if err == nil {
-		err = do(r)
+		err = s.o.Accounts.Act(ctx, c, r.ID, given.Value)
 	}
 	if err == nil {
 		// What was done is noted, even if the role of who did it ends meanwhile.
 		err = admin.Log(auth.WithIdentity(ctx, nil), s.o.DB,
-			admin.Entry{At: time.Now(), Operator: i.Account.Name, Action: action, Account: r.Key(), Detail: detail})
+			admin.Entry{
+				At: time.Now(), Operator: i.Account.Name, Action: admin.Action(c.Logged), Account: r.Key(),
+				Detail: c.Detail(given.Value, given.Reason.Reason),
+			})
 	}
 	if err == nil {
 		r, err = s.o.Accounts.User(ctx, name)

@@ -83,8 +83,8 @@ func (s *Pictures) gameCard(ctx context.Context, snap manager.Snapshot) (*render
 	g := l.Start.Game()
 	c := &render.Card{
 		Boards: []render.Frame{frames.Last(l.Start, l.Moves)}, Kind: g.Title(), Text: gameview.StatusText(snap),
-		Names: [2]string{gameview.PlayerName(snap.Seats[game.White], game.White.String()),
-			gameview.PlayerName(snap.Seats[game.Black], game.Black.String())},
+		Names: [2]string{gameview.ShownName(snap.Seats[game.White], game.White.String()),
+			gameview.ShownName(snap.Seats[game.Black], game.Black.String())},
 	}
 	return c, render.LookOf(g), nil
 }

@@ -202,7 +202,7 @@ func (s *Pictures) Game(ctx context.Context, f *Format, d *Drawing, id livegame.
 		if err != nil {
 			return nil, err
 		}
-		white, black := gameview.PlayerName(snap.Seats[game.White], "?"), gameview.PlayerName(snap.Seats[game.Black], "?")
+		white, black := gameview.ShownName(snap.Seats[game.White], "?"), gameview.ShownName(snap.Seats[game.Black], "?")
 		return &playedLine{*l, white, black, snap.Summary.Result}, nil
 	}
 	return s.picture(f, d, m)

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -206,15 +207,15 @@ func TestModerators(t *testing.T) {
 		{"Pat", "close", "Nobody", admin.Reason{}, 403},
 		{"Mo", "close", "Mia", admin.Reason{}, 403},
 		{"Mo", "close", "Ann", admin.Reason{}, 403},
-		{"Mo", "role", "Pat", moderation.SetRole{Role: "moderator"}, 403},
+		{"Mo", "role", "Pat", moderation.ActOn{Value: "moderator"}, 403},
 		{"Mo", "close", "nobody", admin.Reason{}, 404},
 		{"Mo", "close", "pia", admin.Reason{Reason: "spam"}, 200},
-		{"Mo", "mute", "pat", moderation.Mute{Until: w.Clock.Now().Add(account.Idle).UnixMilli()}, 200},
-		{"Ann", "role", "ann", moderation.SetRole{Role: "player"}, 403},
-		{"Ann", "role", "Mia", moderation.SetRole{Role: "admin"}, 200},
-		{"Mia", "role", "Mo", moderation.SetRole{Role: "player"}, 200},
+		{"Mo", "mute", "pat", moderation.ActOn{Value: w.Clock.Now().Add(account.Idle).Format(time.RFC3339)}, 200},
+		{"Ann", "role", "ann", moderation.ActOn{Value: "player"}, 403},
+		{"Ann", "role", "Mia", moderation.ActOn{Value: "admin"}, 200},
+		{"Mia", "role", "Mo", moderation.ActOn{Value: "player"}, 200},
 		{"Mo", "reopen", "pia", admin.Reason{}, 403},
-		{"Ann", "role", "Pat", moderation.SetRole{Role: "king"}, 422},
+		{"Ann", "role", "Pat", moderation.ActOn{Value: "king"}, 422},
 	} {
 		if r, text := people[c.who].Request(http.MethodPut, "/api/admin/users/"+c.whom+"/"+c.what,
 			c.body); r.StatusCode != c.status {

@@ -125,11 +125,9 @@ var kept = map[string]string{
 		report *
 		report-puzzle text`,
 	"of moderators, for the log": `
-		close-user reason
 		decide-puzzle reason
 		decide-reports reason
-		mute-user reason
-		reopen-user reason`,
+		user-*`,
 	"as with say; what is not allowed is dropped, as TestChat of package lichess shows": `
 		chat-board-game text
 		chat-bot-game text`,

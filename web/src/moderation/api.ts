@@ -23,7 +23,7 @@ export const moderate = {
     ),
   close: (name: string) => call<User>('PUT', user(name, 'close'), {}),
   reopen: (name: string) => call<User>('PUT', user(name, 'reopen'), {}),
-  mute: (name: string, until: number) => call<User>('PUT', user(name, 'mute'), { until }),
-  role: (name: string, role: string) => call<User>('PUT', user(name, 'role'), { role }),
+  mute: (name: string, until?: Date) => call<User>('PUT', user(name, 'mute'), { value: until?.toISOString() }),
+  role: (name: string, role: string) => call<User>('PUT', user(name, 'role'), { value: role }),
   log: (before: number) => call<LogEntry[]>('GET', `/admin/log?limit=50${before ? `&before=${before}` : ''}`, undefined, inEnglish),
 }

@@ -178,7 +178,7 @@ func testAdminLog(t *testing.T, h *handles) {
 	s, other := h.store(), h.store()
 	entries := []admin.Entry{
 		{At: at(1), Operator: "ann'; --", Action: admin.Closed, Game: "Game00000001", Detail: "* spam 🐈"},
-		{At: at(2), Operator: "ben", Action: admin.UserRole, Account: "ann", Detail: "moderator"},
+		{At: at(2), Operator: "ben", Action: "role", Account: "ann", Detail: "moderator"},
 		{At: at(3), Operator: "ben", Action: admin.Deleted, Game: "Game00000001", Detail: "shrink"},
 	}
 	must(t, admin.Log(background, s.DB(), entries[0]))
