@@ -8,6 +8,7 @@ func init() {
 		"/api/admin/users/{name}/close":  `{"reason":"spam"}`,
 		"/api/admin/users/{name}/reopen": `{"reason":"a mistake"}`,
 		"/api/admin/users/{name}/role":   `{"value":"moderator"}`,
+		"/api/admin/users/{name}/title":  `{"value":"GM"}`,
 		"/api/admin/users/{name}/mute":   `{"value":"","reason":"insults"}`,
 		"/api/account/visibility":        `{"invisible":true}`,
 		"/api/rel/follow/{username}":     `{}`,

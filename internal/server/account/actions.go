@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -70,6 +71,14 @@ var Actions = []Action{
 		do: func(ctx context.Context, s *Service, id, value string) error {
 			return s.SetRole(ctx, id, auth.Role(value))
 		},
+	},
+	{
+		Name: "title", Logged: "title", Short: "Give an account a title, which is shown before its name", Admin: true,
+		Long: "Give an account a title, such as GM, which is shown before its name. Without one it has none any more. " +
+			"Games keep the titles that their players had.",
+		Value: "TITLE", Example: "GM", Optional: true,
+		do:    func(ctx context.Context, s *Service, id, value string) error { return s.SetTitle(ctx, id, value) },
+		words: func(value string) string { return cmp.Or(value, "none") },
 	},
 }
 

@@ -13,7 +13,7 @@ import (
 // exports are what an account gets of its data, beside games and what features export. A package that stores
 // more of a person adds a line. No query shows a secret, or what identifies another player.
 var exports = []feature.Export{
-	{Name: "account", Query: "SELECT name, role, bot, created, muted, email, language FROM accounts WHERE id = $1"},
+	{Name: "account", Query: "SELECT name, role, bot, title, created, muted, email, language FROM accounts WHERE id = $1"},
 	{Name: "sessions", Query: "SELECT device, created, used FROM sessions WHERE account = $1 ORDER BY created"},
 	{Name: "tokens", Query: "SELECT name, scopes, created, used FROM tokens WHERE account = $1 ORDER BY created"},
 	{Name: "passkeys", Query: "SELECT name, created, used FROM passkeys WHERE account = $1 ORDER BY created"},

@@ -21,10 +21,10 @@ func (s *Service) ByID(ctx context.Context, id string) (auth.Account, error) {
 	return r.Account, nil
 }
 
-// BecomeBot makes an account a bot, which it stays.
+// BecomeBot makes an account a bot, which it stays. A bot has no title.
 func (s *Service) BecomeBot(ctx context.Context, id string) error {
 	return s.update(ctx, id, func(r *Record) error {
-		r.Bot = true
+		r.Bot, r.Title = true, ""
 		return nil
 	})
 }

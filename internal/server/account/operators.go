@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"time"
 
@@ -60,6 +61,23 @@ func (s *Service) SetRole(ctx context.Context, id string, role auth.Role) error 
 	}
 	return s.update(ctx, id, func(r *Record) error {
 		r.Role = role
+		return nil
+	})
+}
+
+// titles are what a title may be: up to four capital letters, but not BOT, which programs have.
+var titles = regexp.MustCompile(`^[A-Z]{0,4}$`)
+
+// SetTitle gives an account a title, which is shown before its name; "" takes it.
+func (s *Service) SetTitle(ctx context.Context, id, title string) error {
+	if title == "BOT" || !titles.MatchString(title) {
+		return invalid("title %.40q: expected up to four capital letters such as GM, or none; programs alone are BOT", title)
+	}
+	return s.update(ctx, id, func(r *Record) error {
+		if r.Bot && title != "" {
+			return invalid("a program has no title but BOT")
+		}
+		r.Title = title
 		return nil
 	})
 }

@@ -84,7 +84,7 @@ func (w *watcher) concerns(c Change, r *Record) bool {
 	if c.Ended != "" {
 		return c.Ended == w.Session+w.Token
 	}
-	return r == nil || !r.Closed.IsZero() || r.Role != w.Account.Role || r.Bot != w.Account.Bot ||
+	return r == nil || !r.Closed.IsZero() || r.Role != w.Account.Role || r.Person() != w.Account.Person() ||
 		!r.Muted.Equal(w.Account.Muted)
 }
 

@@ -274,6 +274,40 @@ func TestBlindNode(t *testing.T) {
 	}
 }
 
+// A title ends what was signed in without it, so that all later requests carry it. A program has none.
+func TestTitle(t *testing.T) {
+	w := newWorld(t)
+	in := w.join("guest-1", "Ann")
+	ended := false
+	w.Watch(&in.Identity, func() { ended = true })
+	title := func(value string) error {
+		i := slices.IndexFunc(account.Actions, func(a account.Action) bool { return a.Name == "title" })
+		return w.Act(t.Context(), account.Actions[i], "guest-1", value)
+	}
+	var invalid *account.InvalidError
+	for _, value := range []string{"BOT", "gm", "MASTER", "G M", "GM\n<", "Ä"} {
+		if err := title(value); !errors.As(err, &invalid) {
+			t.Errorf("the title %q: %v", value, err)
+		}
+	}
+	w.must(title(" GM "))
+	a, err := w.Find(t.Context(), "ann")
+	w.must(err)
+	if p := a.Person(); p.Title != "GM" || p.Shown() != "GM Ann" || p.TitleTag() != "GM" || !ended {
+		t.Errorf("%+v, ended: %t", p, ended)
+	}
+	w.must(w.BecomeBot(t.Context(), "guest-1"))
+	a, err = w.Find(t.Context(), "ann")
+	w.must(err)
+	if p := a.Person(); p.Title != "" || p.Shown() != "Ann" || p.TitleTag() != "BOT" {
+		t.Errorf("a program is %+v", p)
+	}
+	if err := title("GM"); !errors.As(err, &invalid) {
+		t.Errorf("a title of a program: %v", err)
+	}
+	w.must(title(""))
+}
+
 // Tokens are made by who has just proven to be the person, and may do what they say.
 func TestTokenLife(t *testing.T) {
 	w := newWorld(t)

@@ -151,9 +151,9 @@ func (t tx) updateAccount(ctx context.Context, r *Record) error {
 		return err
 	}
 	if err := t.Need(ctx, ErrConflict, `UPDATE accounts
-		SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9
+		SET role = $3, bot = $4, closed = $5, muted = $6, seq = $2, password = $7, email = $8, language = $9, title = $10
 		WHERE id = $1 AND seq = $2 - 1`,
-		r.ID, r.Seq, r.Role, r.Bot, r.Closed, r.Muted, r.Password, r.Email, r.Language); err != nil {
+		r.ID, r.Seq, r.Role, r.Bot, r.Closed, r.Muted, r.Password, r.Email, r.Language, r.Title); err != nil {
 		return err
 	}
 	return t.accountChanged(ctx, r.ID, "")

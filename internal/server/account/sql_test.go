@@ -124,7 +124,7 @@ func testStoredAccounts(t *testing.T, open func() node) {
 
 	changed := *ann
 	changed.Seq, changed.Role, changed.Bot, changed.Closed, changed.Muted = 2, auth.Moderator, true, at(5), at(6)
-	changed.Password, changed.Email, changed.Language = "new", "ann@example.org", "de"
+	changed.Password, changed.Email, changed.Language, changed.Title = "new", "ann@example.org", "de", "GM"
 	must(t, s.UpdateAccount(background, &changed))
 	wantError(t, s.UpdateAccount(background, &changed), account.ErrConflict)
 	find(&changed)

@@ -48,7 +48,8 @@ type Account struct {
 	// Name is unique on the server; its Key is, too.
 	Name    string
 	Role    Role
-	Bot     bool // a program plays; it does not become a person again
+	Bot     bool   // a program plays; it does not become a person again
+	Title   string // such as GM; "": none
 	Created time.Time
 	// Closed is when the account was closed, and Muted until when it may not chat; zero: it is
 	// neither.
@@ -63,7 +64,7 @@ func (a *Account) Key() string { return Key(a.Name) }
 
 // Person shows the account as everyone sees it.
 func (a *Account) Person() livegame.Person {
-	return livegame.Person{Name: a.Name, Account: true, Bot: a.Bot}
+	return livegame.Person{Name: a.Name, Account: true, Bot: a.Bot, Title: a.Title}
 }
 
 // Key returns the public ID of the account with a name; empty: no account can have the name.

@@ -15,20 +15,26 @@ type Person struct {
 	Name    string `json:"name" doc:"empty: nobody's, or that of an account that was deleted"`
 	Account bool   `json:"account,omitempty" doc:"the person has an account, whose page is /@/ and the name"`
 	Bot     bool   `json:"bot,omitempty" doc:"a program plays for the account"`
+	Title   string `json:"title,omitempty" doc:"such as GM; the operator of the server has given it to the account"`
 	// Rating is rounded; 0: none. Provisional says that it is uncertain.
 	Rating      int  `json:"rating,omitempty" doc:"of a game: when the seat was taken"`
 	Provisional bool `json:"provisional,omitempty" doc:"the rating is uncertain"`
 }
 
 // Shown returns the name as sentences and pictures show it.
-func (p Person) Shown() string { return p.Name }
+func (p Person) Shown() string {
+	if p.Title == "" {
+		return p.Name
+	}
+	return p.Title + " " + p.Name
+}
 
 // TitleTag returns the title as PGN and the API of Lichess have it: BOT for a program; "" for none.
 func (p Person) TitleTag() string {
 	if p.Bot {
 		return "BOT"
 	}
-	return ""
+	return p.Title
 }
 
 // Player is who has a seat: a person, an engine, or no player yet.

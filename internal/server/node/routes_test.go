@@ -173,8 +173,8 @@ func newToken(t *testing.T, n *node.Node, c *http.Client, scopes ...auth.Scope) 
 	return made
 }
 
-// asAdmin makes an account of a node an admin's.
-func asAdmin(t *testing.T, data, name string) {
+// operate does with an account of a node what an operator may do: one of account.Actions, with a value.
+func operate(t *testing.T, data, action, name, value string) {
 	t.Helper()
 	a, err := node.OpenAdmin(t.Context(), node.Config{Data: data}, "test")
 	if err != nil {
@@ -182,7 +182,8 @@ func asAdmin(t *testing.T, data, name string) {
 	}
 	r, err := a.Accounts.User(t.Context(), name)
 	if err == nil {
-		err = a.Accounts.SetRole(t.Context(), r.ID, auth.Admin)
+		i := slices.IndexFunc(account.Actions, func(a account.Action) bool { return a.Name == action })
+		err = a.Accounts.Act(t.Context(), account.Actions[i], r.ID, value)
 	}
 	if err = errors.Join(err, a.Shut()); err != nil {
 		t.Fatal(err)
@@ -194,7 +195,7 @@ func TestEveryRouteAsksForScopes(t *testing.T) {
 	dir := t.TempDir()
 	n := start(t, node.Config{Data: dir, Limits: limits.Limits{Off: true}})
 	ann := signUp(t, n, "Ann")
-	asAdmin(t, dir, "Ann")
+	operate(t, dir, "role", "Ann", "admin")
 	bare := &http.Client{}
 	for _, scope := range auth.Scopes {
 		token := "Bearer " + newToken(t, n, ann, scope).Secret

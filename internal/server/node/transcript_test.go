@@ -59,7 +59,7 @@ const transcriptFile = "testdata/transcript.txt"
 //
 //	# a comment
 //	@ 26h                                       the clock shows so much after its epoch; a request without ~ takes 1 s
-//	! admin mia                                 an operator makes an account an admin's
+//	! role mia admin                            an operator does something with an account; see account.Actions
 //	! restart                                   the node ends, and another one begins
 //	> ann POST /api/games {"variant":"chess"}   a request; <token> in place of ann sends that token
 //	+ If-None-Match: *                          with a header
@@ -95,8 +95,8 @@ func TestTranscript(t *testing.T) {
 				}
 				clock.since.Store(int64(d))
 			case "!":
-				if name, is := strings.CutPrefix(rest, "admin "); is {
-					asAdmin(t, dir, name)
+				if action := strings.Fields(rest); len(action) == 3 {
+					operate(t, dir, action[0], action[1], action[2])
 				} else {
 					stop(t, s.Node)
 					s.Node = start(t, config)
@@ -120,7 +120,25 @@ func TestTranscript(t *testing.T) {
 		}
 	}
 	s.covers(list)
+	titled(t, out.String())
 }
+
+// titled fails if the transcript has the name of the account Ann without the title that she has.
+func titled(t *testing.T, text string) {
+	t.Helper()
+	_, text, _ = strings.Cut(text, "! title ann GM")
+	places := person.FindAllStringSubmatch(text, -1)
+	for _, p := range places {
+		if p[1] == "" {
+			t.Errorf("a name without its title: %s", p[0])
+		}
+	}
+	if len(places) < 100 {
+		t.Errorf("the title is in %d places", len(places))
+	}
+}
+
+var person = regexp.MustCompile(`"name": "Ann",\s+"account": true(,\s+"title": "GM")?.{0,80}`)
 
 // parseTranscript reads the file.
 func parseTranscript(t *testing.T, text string) (list []*exchange) {

@@ -25,5 +25,6 @@ export const moderate = {
   reopen: (name: string) => call<User>('PUT', user(name, 'reopen'), {}),
   mute: (name: string, until?: Date) => call<User>('PUT', user(name, 'mute'), { value: until?.toISOString() }),
   role: (name: string, role: string) => call<User>('PUT', user(name, 'role'), { value: role }),
+  title: (name: string, title: string) => call<User>('PUT', user(name, 'title'), { value: title }),
   log: (before: number) => call<LogEntry[]>('GET', `/admin/log?limit=50${before ? `&before=${before}` : ''}`, undefined, inEnglish),
 }

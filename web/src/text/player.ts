@@ -22,6 +22,20 @@ export const badge = {
   tag: 'Guests choose their names. This tag tells guests with the same name apart.',
 }
 
+/** What titles stand for. */
+export const titles: Record<string, string> = {
+  GM: 'Grandmaster',
+  IM: 'International Master',
+  FM: 'FIDE Master',
+  CM: 'Candidate Master',
+  NM: 'National Master',
+  WGM: 'Woman Grandmaster',
+  WIM: 'Woman International Master',
+  WFM: 'Woman FIDE Master',
+  WCM: 'Woman Candidate Master',
+  WNM: 'Woman National Master',
+}
+
 /** A player as people see one: who has a seat, or a person elsewhere. */
 export type Who = Partial<Seat>
 
@@ -31,5 +45,5 @@ export const fullName = (s: Who): string => (s.tag ? `${seat(s)} #${s.tag}` : se
 /** Returns the name of a player, in sentences. */
 export function seat(s: Who): string {
   if (s.level) return `Computer, level ${s.level}`
-  return s.name ? isolate(s.name) : s.taken ? 'Guest' : '…'
+  return s.name ? (s.title ? `${s.title} ` : '') + isolate(s.name) : s.taken ? 'Guest' : '…'
 }

@@ -257,6 +257,7 @@ CREATE TABLE accounts (
     skeleton TEXT NOT NULL,             -- what the name looks like
     role     TEXT NOT NULL,
     bot      BOOLEAN NOT NULL,
+    title    TEXT NOT NULL DEFAULT '',
     created  INTEGER NOT NULL,
     closed   INTEGER NOT NULL,
     muted    INTEGER NOT NULL,

@@ -19,9 +19,22 @@ export const badge = {
   tag: 'Gäste wählen ihre Namen selbst. Dieses Kennzeichen unterscheidet Gäste mit gleichem Namen.',
 } satisfies typeof en.badge
 
+export const titles = {
+  GM: 'Großmeister',
+  IM: 'Internationaler Meister',
+  FM: 'FIDE-Meister',
+  CM: 'Meisterkandidat',
+  NM: 'Nationaler Meister',
+  WGM: 'Großmeisterin der Frauen',
+  WIM: 'Internationale Meisterin der Frauen',
+  WFM: 'FIDE-Meisterin der Frauen',
+  WCM: 'Meisterkandidatin der Frauen',
+  WNM: 'Nationale Meisterin der Frauen',
+} satisfies typeof en.titles
+
 export const fullName = ((s) => (s.tag ? `${seat(s)} #${s.tag}` : seat(s))) satisfies typeof en.fullName
 
 export const seat: typeof en.seat = (s) => {
   if (s.level) return `Computer, Stufe ${s.level}`
-  return s.name ? isolate(s.name) : s.taken ? 'Gast' : '…'
+  return s.name ? (s.title ? `${s.title} ` : '') + isolate(s.name) : s.taken ? 'Gast' : '…'
 }
