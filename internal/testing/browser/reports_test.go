@@ -11,9 +11,14 @@ import (
 	"github.com/wane-chess/wane/internal/server/node"
 )
 
-// moderates makes a person's account a moderator, on a server with its data in a folder, and waits until the
-// server knows it.
+// moderates makes a person's account a moderator; see becomes.
 func (p *person) moderates(dir string) {
+	p.t.Helper()
+	p.becomes(dir, auth.Moderator)
+}
+
+// becomes gives a person's account a role, on a server with its data in a folder, and waits until the server knows it.
+func (p *person) becomes(dir string, role auth.Role) {
 	p.t.Helper()
 	key := js[string](p, `fetch('/api/me').then((r) => r.json()).then((m) => m.account.key)`)
 	operator, err := node.OpenAdmin(p.t.Context(), config(dir, 1), "test")
@@ -22,12 +27,12 @@ func (p *person) moderates(dir string) {
 	}
 	r, err := operator.Accounts.User(p.t.Context(), key)
 	if err == nil {
-		err = operator.Accounts.SetRole(p.t.Context(), r.ID, auth.Moderator)
+		err = operator.Accounts.SetRole(p.t.Context(), r.ID, role)
 	}
 	if err := errors.Join(err, operator.Shut()); err != nil {
-		p.t.Fatalf("make %s a moderator: %v", key, err)
+		p.t.Fatalf("make %s a %s: %v", key, role, err)
 	}
-	p.until("the moderator is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === 'moderator')`)
+	p.until("the role is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === '`+string(role)+`')`)
 }
 
 // reportLooks are the windows in which the pages with reports are looked at.
