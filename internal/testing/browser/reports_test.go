@@ -32,7 +32,8 @@ func (p *person) becomes(dir string, role auth.Role) {
 	if err := errors.Join(err, operator.Shut()); err != nil {
 		p.t.Fatalf("make %s a %s: %v", key, role, err)
 	}
-	p.until("the role is known", `fetch('/api/me').then((r) => r.json()).then((m) => m.account.role === '`+string(role)+`')`)
+	p.until("the role is known", `fetch('/api/me').then((r) => r.json())
+		.then((m) => m.account.role === '`+string(role)+`')`)
 }
 
 // reportLooks are the windows in which the pages with reports are looked at.
