@@ -81,7 +81,7 @@ type reportView struct {
 	Reporter string               `json:"reporter"`
 	Reason   string               `json:"reason"`
 	Text     string               `json:"text,omitempty"`
-	Game     string               `json:"game,omitempty"`
+	Place    string               `json:"place,omitempty"`
 	Messages []moderation.Message `json:"messages,omitempty"`
 	Decided  string               `json:"decided,omitempty"`
 	Outcome  string               `json:"outcome,omitempty"`
@@ -114,7 +114,7 @@ func newReportsShow() *cobra.Command {
 			}
 			list[i] = reportView{
 				At: stamp(db.Time(r.At)), Reporter: reporter, Reason: string(r.Reason), Text: r.Text,
-				Game: string(r.Game), Outcome: string(r.Outcome), By: r.By,
+				Place: string(r.Place), Outcome: string(r.Outcome), By: r.By,
 			}
 			for _, m := range r.Messages {
 				list[i].Messages = append(list[i].Messages, moderation.Message{ReportMessage: m, At: db.Time(m.At)})

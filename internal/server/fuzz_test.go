@@ -185,7 +185,7 @@ var bodies = map[string]string{
 	"/api/notifications/read": `{"game":"gamegamegame"}`,
 
 	"/api/games/{id}/conditional": `{"version":0,"ply":1,"lines":[["e7e5","g1f3"]]}`,
-	"/api/reports": `{"player":"Ann","reason":"insult","text":"rude","game":"gamegamegame",` +
+	"/api/reports": `{"player":"Ann","reason":"insult","text":"rude","place":"games/gamegamegame",` +
 		`"room":"players","seq":1}`,
 	"/api/admin/reports/{name}": `{"upTo":1,"outcome":"muted","until":4102444800000,"reason":"insults"}`,
 	"/api/games/{id}/note":      `{"version":0,"text":"Watch the f-file."}`,

@@ -82,7 +82,7 @@ type Options struct {
 	Archive *archive.Archive
 	// Channels are those of the page Watch, for programs; nil: there are none.
 	Channels *channels.Service
-	// Chat is that of games; nil: there is none. It is needed with Accounts, and needs Jobs.
+	// Chat may be nil: there is none. It is needed with Accounts, and needs Jobs.
 	Chat *chat.Service
 	// Ratings are those of accounts, Profiles what is shown of players; nil: there are none.
 	Ratings  *rating.Service

@@ -8,10 +8,9 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/wane-chess/wane/internal/server/auth"
-	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
-// feed is the chat of a game that is watched on this node.
+// feed is the chat of a place that is followed on this node.
 type feed struct {
 	users int // under the service's lock
 
@@ -23,9 +22,9 @@ type feed struct {
 	watchers []*watcher
 }
 
-// watcher gets the messages of a game.
+// watcher gets the messages of a place.
 type watcher struct {
-	guest   string
+	Reader
 	deliver func(room RoomName, after int, list []Message)
 }
 
@@ -34,14 +33,14 @@ type watcher struct {
 // all. Calls do not overlap; deliver must not wait. Whether the person may read a room is asked
 // for each call.
 func (s *Service) Watch(
-	ctx context.Context, game livegame.ID, guest string, deliver func(room RoomName, after int, list []Message),
+	ctx context.Context, place Place, r Reader, deliver func(room RoomName, after int, list []Message),
 ) (stop func(), err error) {
-	w := &watcher{guest, deliver}
+	w := &watcher{r, deliver}
 	s.mu.Lock()
-	f := s.feeds[game]
+	f := s.feeds[place]
 	if f == nil {
 		f = &feed{turn: semaphore.NewWeighted(1), rooms: map[RoomName][]Message{}}
-		s.feeds[game] = f
+		s.feeds[place] = f
 	}
 	f.users++
 	s.mu.Unlock()
@@ -52,12 +51,12 @@ func (s *Service) Watch(
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if f.users--; f.users == 0 {
-			delete(s.feeds, game)
+			delete(s.feeds, place)
 		}
 	})
-	t, err := s.find(ctx, game)
+	k, t, err := s.find(ctx, place)
 	if err == nil {
-		err = s.join(ctx, f, game, w, t)
+		err = s.join(ctx, f, place, w, k, t)
 	}
 	if err != nil {
 		stop()
@@ -67,14 +66,14 @@ func (s *Service) Watch(
 }
 
 // join adds a watcher, who gets what was written before.
-func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watcher, t talk) error {
+func (s *Service) join(ctx context.Context, f *feed, place Place, w *watcher, k *kind, t talk) error {
 	if err := f.turn.Acquire(ctx, 1); err != nil {
 		return err
 	}
 	defer f.turn.Release(1)
 	if !f.loaded {
-		for _, room := range rooms {
-			list, err := s.Said(ctx, game, room, 0, Recent)
+		for _, room := range k.rooms {
+			list, err := s.said(ctx, place, room, 0, Recent)
 			if err != nil {
 				return err
 			}
@@ -83,13 +82,13 @@ func (s *Service) join(ctx context.Context, f *feed, game livegame.ID, w *watche
 		f.loaded = true
 	}
 	said := map[RoomName][]Message{}
-	for _, room := range readable(t, w.guest) {
+	for _, room := range k.readable(t, w.Reader) {
 		list := f.rooms[room]
-		said[room] = without(list, s.blocked(ctx, list, w.guest)[w.guest])
+		said[room] = visible(t, w.Reader, list, s.blocked(ctx, list, w.ID)[w.ID])
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, room := range rooms {
+	for _, room := range k.rooms {
 		if list, reads := said[room]; reads {
 			w.deliver(room, 0, list)
 		}
@@ -107,9 +106,9 @@ func (f *feed) last(room RoomName) int {
 }
 
 // arrived delivers the messages of a room up to a new one; with number 0 all of them again.
-func (s *Service) arrived(ctx context.Context, p Place) {
+func (s *Service) arrived(ctx context.Context, last mark) {
 	s.mu.Lock()
-	f := s.feeds[p.Game]
+	f := s.feeds[last.Place]
 	s.mu.Unlock()
 	if f == nil {
 		return
@@ -117,7 +116,7 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 	// A request that ends must not keep the message from others.
 	ctx, cancel := context.WithTimeout(auth.Detached(ctx), sayTimeout)
 	defer cancel()
-	t, err := s.find(ctx, p.Game)
+	_, t, err := s.find(ctx, last.Place)
 	if err != nil {
 		return
 	}
@@ -125,35 +124,35 @@ func (s *Service) arrived(ctx context.Context, p Place) {
 		return
 	}
 	defer f.turn.Release(1)
-	after := f.last(p.Room)
-	if !f.loaded || p.Seq != 0 && p.Seq <= after {
+	after := f.last(last.Room)
+	if !f.loaded || last.Seq != 0 && last.Seq <= after {
 		return
 	}
-	if p.Seq == 0 {
+	if last.Seq == 0 {
 		after = 0
 	}
-	list, err := s.Said(ctx, p.Game, p.Room, after, Recent)
+	list, err := s.said(ctx, last.Place, last.Room, after, Recent)
 	if err != nil || len(list) == 0 {
 		return // the next look finds them
 	}
 	if after == 0 || list[0].Seq != after+1 {
-		f.rooms[p.Room], after = list, 0
+		f.rooms[last.Room], after = list, 0
 	} else {
-		all := slices.Concat(f.rooms[p.Room], list)
-		f.rooms[p.Room] = all[max(0, len(all)-Recent):]
+		all := slices.Concat(f.rooms[last.Room], list)
+		f.rooms[last.Room] = all[max(0, len(all)-Recent):]
 	}
 	f.mu.Lock()
 	readers := make([]string, len(f.watchers))
 	for i, w := range f.watchers {
-		readers[i] = w.guest
+		readers[i] = w.ID
 	}
 	f.mu.Unlock()
 	blocked := s.blocked(ctx, list, readers...)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, w := range f.watchers {
-		if t.reads(w.guest, p.Room) {
-			w.deliver(p.Room, after, without(list, blocked[w.guest]))
+		if t.reads(w.Reader, last.Room) {
+			w.deliver(last.Room, after, visible(t, w.Reader, list, blocked[w.ID]))
 		}
 	}
 }

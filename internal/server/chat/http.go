@@ -13,24 +13,24 @@ import (
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-// Rooms is the chat of a game, as far as the client may read it.
+// Rooms is the chat of a place, as far as the client may read it.
 type Rooms struct {
-	May        May `json:"may" enum:"text,presets,nothing" doc:"what you may write to the spectators"`
-	MayPlayers May `json:"mayPlayers" enum:"text,presets,nothing" doc:"what you may write to your opponent"`
 	// Moderates says that the client may hide messages.
-	Moderates bool     `json:"moderates,omitempty" doc:"you may hide messages (POST /api/games/{id}/chat/hide)"`
-	Presets   []string `json:"presets" doc:"keys of the sentences that everyone may write"`
-	Rooms     []Room   `json:"rooms"`
+	Moderates bool     `json:"moderates,omitempty" doc:"you may hide messages (POST …/chat/hide)"`
+	Presets   []string `json:"presets" doc:"keys of the sentences that need no text"`
+	Rooms     []Room   `json:"rooms" doc:"that you may read"`
 }
 
-// Room is a room of a game's chat: one for the players, one for the spectators, which the
-// players read once the game is over.
+// Room is a room of a chat. A game has one for the players, and one for the spectators, which the players read once the
+// game is over. What has only one room calls it common.
 type Room struct {
-	Room     RoomName `json:"room" enum:"players,spectators"`
+	Room     RoomName `json:"room" enum:"players,spectators,common"`
+	May      May      `json:"may" enum:"text,presets,nothing" doc:"what you may write"`
+	Why      string   `json:"why,omitempty" doc:"why you may write nothing, in words"`
 	Messages []Said   `json:"messages" doc:"the last 200 at most, in order"`
 }
 
-// Said is a message in the chat of a game.
+// Said is a message in a chat.
 type Said struct {
 	Seq     int    `json:"seq" doc:"in its room, from 1"`
 	At      int64  `json:"at"`
@@ -45,18 +45,18 @@ type Said struct {
 	Blocked bool   `json:"blocked,omitempty" doc:"you block the author: there is no text"`
 }
 
-// Say writes a message in the chat of a game.
+// Say writes a message in a chat.
 type Say struct {
 	ID     string   `json:"id" minLength:"8" maxLength:"64" doc:"chosen by the client; the same message sent twice counts once"`
-	Room   RoomName `json:"room" enum:"players,spectators"`
-	Preset string   `json:"preset,omitempty" maxLength:"20" doc:"key of a sentence that everyone may write"`
+	Room   RoomName `json:"room,omitempty" enum:"players,spectators,common" doc:"absent: the only one"`
+	Preset string   `json:"preset,omitempty" maxLength:"20" doc:"key of a sentence that needs no text"`
 	Text   string   `json:"text,omitempty" maxLength:"1000" doc:"up to 140 characters, without a preset; only accounts that are older than a day may write text"`
 }
 
-// HideSaid hides all that the author of a message has written in a game.
+// HideSaid hides all that the author of a message has written in a place.
 type HideSaid struct {
-	Room RoomName `json:"room" enum:"players,spectators"`
-	Seq  int      `json:"seq" minimum:"1" maximum:"1000"`
+	Room RoomName `json:"room,omitempty" enum:"players,spectators,common" doc:"absent: the only one"`
+	Seq  int      `json:"seq" minimum:"1"`
 }
 
 // May is what an author may write.
@@ -69,15 +69,18 @@ const (
 	mayNothing May = "nothing"
 )
 
-// may returns what an author may write in a room.
-func (s *Service) may(ctx context.Context, by publictext.Author, t talk, room RoomName) May {
+// may returns what an author who reads a room may write there; if it is nothing, also why.
+func (s *Service) may(ctx context.Context, by publictext.Author, t talk, room RoomName) (_ May, why string) {
+	if bar := t.bars(by, room); bar != nil {
+		return mayNothing, bar.Message
+	}
 	switch err := s.mayWrite(ctx, by, t, room, ""); {
 	case err == nil:
-		return mayText
+		return mayText, ""
 	case errors.Is(err, publictext.ErrMuted):
-		return mayNothing
+		return mayNothing, publictext.ErrMuted.Message
 	}
-	return mayPreset
+	return mayPreset, ""
 }
 
 // Show shows messages to a guest; tag is guests.Tag. The list is never nil.
@@ -100,76 +103,93 @@ func Show(list []Message, viewer string, tag func(guest string) string) []Said {
 
 // Register implements feature.Feature.
 func (s *Service) Register(k *web.Kit) {
+	for _, of := range s.kinds {
+		s.register(k, of)
+	}
+}
+
+// path is the part of a path that names the thing of a place.
+type path struct {
+	ID livegame.ID `path:"id" minLength:"1" maxLength:"64" pattern:"^[\\w-]+$" doc:"of what has the chat"`
+}
+
+// place returns the place of a kind.
+func (p path) place(of *kind) Place { return Place(of.name + "/" + string(p.ID)) }
+
+// register registers the routes of the chats of a kind.
+func (s *Service) register(k *web.Kit, of *kind) {
 	type get struct {
-		web.GamePath
+		path
 		From int `query:"from" minimum:"0" doc:"only messages after this number"`
 	}
-	op := web.Get("/api/games/{id}/chat", "get-chat", "The chat of a game",
-		web.Read(web.Player, web.Playing, limits.Read))
-	op.Description = "The players have a room that they alone read. All others have another, " +
-		"which the players read once the game is over. Messages are kept for 30 days. " +
-		"Sockets send new messages: see ClientMessage."
+	route := "/api/" + of.name + "/{id}/chat"
+	op := web.Get(route, "get-"+of.one+"-chat", "The chat of a "+of.one, web.Read(web.Player, of.reads, limits.Read))
+	op.Description = of.who + " Messages are kept for 30 days. Sockets send new messages: see ClientMessage."
 	web.Handle(k, op, func(ctx context.Context, in *get) (*web.Out[Rooms], error) {
-		v, id := guests.VisitOf(ctx), livegame.ID(in.Game)
-		t, err := s.find(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		out := Rooms{
-			May: s.may(ctx, v.Author(), t, Spectators), MayPlayers: s.may(ctx, v.Author(), t, Players),
-			Moderates: v.Moderates(), Presets: make([]string, len(presets)), Rooms: []Room{},
-		}
-		for i, p := range presets {
-			out.Presets[i] = p.Key
-		}
-		for _, room := range readable(t, v.Guest.ID) {
-			list, err := s.read(ctx, id, v.Guest.ID, room, in.From)
-			if err != nil {
-				return nil, err
-			}
-			out.Rooms = append(out.Rooms, Room{room, Show(list, v.Guest.ID, k.Guests().Tag)})
-		}
-		return web.Answer(out, nil)
+		out, err := s.show(ctx, k, in.place(of), in.From)
+		return web.Answer(out, err)
 	})
 
 	type say struct {
-		web.GamePath
+		path
 		Body Say
 	}
-	op = web.Post("/api/games/{id}/chat", "say", "Write in the chat of a game",
-		web.Write(web.Player, web.Playing, limits.Chat))
-	op.Description = "Everyone may write presets, accounts that are older than a day text, too; " +
-		"a new account writes text to a player who has invited it to the game, or if the two follow each other. " +
-		"The answer comes when the message is stored. " +
+	op = web.Post(route, "say-in-"+of.one, "Write in the chat of a "+of.one,
+		web.Write(of.caller, of.writes, limits.Chat))
+	op.Description = of.how + " The answer comes when the message is stored. " +
 		"If there is no answer, send the message again with the same id: it counts once."
 	op.Errors = append(op.Errors, http.StatusConflict)
 	web.Handle(k, op, func(ctx context.Context, in *say) (*web.Out[Said], error) {
 		v := guests.VisitOf(ctx)
 		m, err := s.Say(ctx, v.Author(), Post{
-			Game: livegame.ID(in.Game), Room: in.Body.Room,
+			Place: in.place(of), Room: in.Body.Room,
 			Command: k.Guests().CommandID(v.Guest.ID, in.Body.ID), Preset: in.Body.Preset, Text: in.Body.Text,
 		})
 		return web.Answer(Show([]Message{m}, v.Guest.ID, k.Guests().Tag)[0], err)
 	})
 
 	type hide struct {
-		web.GamePath
+		path
 		Body HideSaid
 	}
-	op = web.Post("/api/games/{id}/chat/hide", "hide-said", "Hide what a player has written",
+	op = web.Post(route+"/hide", "hide-in-"+of.one, "Hide what an author has written in the chat of a "+of.one,
 		web.Write(web.Moderator, web.NoToken, limits.Command))
-	op.Description = "A moderator hides all that the author of a message has written in the game, " +
+	op.Description = "A moderator hides all that the author of a message has written there, " +
 		"in a room that the moderator reads."
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *hide) (*struct{}, error) {
-		id := livegame.ID(in.Game)
-		t, err := s.find(ctx, id)
-		if err == nil && !t.reads(web.CallerID(ctx), in.Body.Room) {
-			err = livegame.ErrNotFound
+		place, room := in.place(of), of.room(in.Body.Room)
+		_, t, err := s.find(ctx, place)
+		if err == nil && !t.reads(ReaderOf(guests.VisitOf(ctx)), room) {
+			err = errNoMessage
 		}
 		if err == nil {
-			err = s.hideAll(ctx, Place{id, in.Body.Room, in.Body.Seq})
+			err = s.hideAll(ctx, mark{place, room, in.Body.Seq})
 		}
 		return nil, err
 	})
+}
+
+// show shows the chat of a place to who calls: the messages after a number.
+func (s *Service) show(ctx context.Context, k *web.Kit, place Place, from int) (out Rooms, err error) {
+	v := guests.VisitOf(ctx)
+	r := ReaderOf(v)
+	of, t, err := s.find(ctx, place)
+	if err != nil {
+		return out, err
+	}
+	out = Rooms{Moderates: r.Moderates, Presets: make([]string, len(presets)), Rooms: []Room{}}
+	for i, p := range presets {
+		out.Presets[i] = p.Key
+	}
+	for _, name := range of.readable(t, r) {
+		list, err := s.read(ctx, place, r, t, name, from)
+		if err != nil {
+			return out, err
+		}
+		room := Room{Room: name, Messages: Show(list, r.ID, k.Guests().Tag)}
+		room.May, room.Why = s.may(ctx, v.Author(), t, name)
+		out.Rooms = append(out.Rooms, room)
+	}
+	return out, nil
 }

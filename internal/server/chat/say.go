@@ -13,43 +13,47 @@ import (
 
 // Post is a message to be written: a preset or a text.
 type Post struct {
-	Game    livegame.ID
-	Room    RoomName
-	Command string // ID of the request
+	Place   Place
+	Room    RoomName // "": the only one
+	Command string   // ID of the request
 	Preset  string
 	Text    string
 }
 
+// errNoRoom is the error of those who do not read a room, or may not write there.
+var errNoRoom = &livegame.Error{Code: publictext.NoRoom, Message: "There is no such chat for you."}
+
 // Say checks and stores a message and returns it with its number. A repeated command returns the
-// same message. Errors are *livegame.Error, livegame.ErrNotFound, or the store's.
+// same message. Errors are *livegame.Error, that of find, or the store's.
 func (s *Service) Say(ctx context.Context, by publictext.Author, p Post) (Message, error) {
 	now := s.o.Now()
-	t, err := s.find(ctx, p.Game)
+	k, t, err := s.find(ctx, p.Place)
 	if err != nil {
 		return Message{}, err
 	}
-	if !t.reads(by.Guest, p.Room) || !t.open(p.Room) {
-		return Message{}, &livegame.Error{Code: publictext.NoRoom, Message: "The game has no such chat for you."}
+	p.Room = k.room(p.Room)
+	if !t.reads(Reader{ID: by.Guest, Account: by.Account != nil}, p.Room) {
+		return Message{}, errNoRoom
+	}
+	if why := t.bars(by, p.Room); why != nil {
+		return Message{}, why
 	}
 	if err := s.check(ctx, by, t, &p); err != nil {
 		return Message{}, err
 	}
 	m := Message{
-		Game: p.Game, Room: p.Room, At: now, Author: by.Guest, Name: by.Name, Preset: p.Preset, Text: p.Text,
-		Command: p.Command,
+		Place: p.Place, Room: p.Room, At: now, Author: by.Guest, Name: by.Name, Preset: p.Preset, Text: p.Text,
+		Closed: t.closed(), Command: p.Command,
 	}
 	if by.Account != nil {
 		m.Account, m.Bot = true, by.Account.Bot
 	}
 	m, err = s.store(ctx, m)
-	if err == nil && m.Seq == 0 {
-		err = &livegame.Error{Code: full, Message: "This chat has too many messages already."}
-	}
 	if err != nil {
 		return Message{}, err
 	}
-	s.publish(Place{m.Game, m.Room, m.Seq})
-	s.arrived(ctx, Place{m.Game, m.Room, m.Seq})
+	s.publish(mark{m.Place, m.Room, m.Seq})
+	s.arrived(ctx, mark{m.Place, m.Room, m.Seq})
 	return m, nil
 }
 

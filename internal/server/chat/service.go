@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,10 +14,13 @@ import (
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/problem"
 )
 
+// errNoMessage is the error of a message that there is not, or that a moderator does not read.
+var errNoMessage = problem.Missing("There is no such message.")
+
 const (
-	full livegame.Code = "full" // the room has too many messages; see livegame.Error
 	// topic stands in notices that are about chat.
 	topic livegame.ID = "_chat"
 	// maxWaiting is how many messages of a node may wait to be stored, and maxBatch how many are
@@ -54,12 +56,20 @@ type Options struct {
 	Log     *slog.Logger     // nil: none
 }
 
+// mark is a message of a room, the last one as a rule.
+type mark struct {
+	Place Place
+	Room  RoomName
+	Seq   int
+}
+
 // Service is the chat of one node. It is safe for concurrent use. Messages of other nodes come
 // while its jobs run.
 type Service struct {
 	o     Options
+	kinds []*kind
 	mu    sync.Mutex
-	feeds map[livegame.ID]*feed
+	feeds map[Place]*feed
 
 	waiting []*pending
 	writing bool // a goroutine stores what waits
@@ -80,31 +90,33 @@ func New(o Options) *Service {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Service{o: o, feeds: map[livegame.ID]*feed{}}
+	s := &Service{o: o, feeds: map[Place]*feed{}}
+	s.kinds = []*kind{s.games()}
+	return s
 }
 
 // Read returns the messages of a room after a number that a person may read, at most Recent, and
 // whether the person may read the room.
 func (s *Service) Read(
-	ctx context.Context, game livegame.ID, guest string, room RoomName, after int,
+	ctx context.Context, place Place, r Reader, room RoomName, after int,
 ) ([]Message, bool, error) {
-	t, err := s.find(ctx, game)
-	if err != nil || !t.reads(guest, room) {
+	_, t, err := s.find(ctx, place)
+	if err != nil || !t.reads(r, room) {
 		return nil, false, err
 	}
-	list, err := s.read(ctx, game, guest, room, after)
+	list, err := s.read(ctx, place, r, t, room, after)
 	return list, true, err
 }
 
 // read returns the messages of a room after a number as a person reads them.
 func (s *Service) read(
-	ctx context.Context, game livegame.ID, guest string, room RoomName, after int,
+	ctx context.Context, place Place, r Reader, t talk, room RoomName, after int,
 ) ([]Message, error) {
-	list, err := s.Said(ctx, game, room, after, Recent)
+	list, err := s.said(ctx, place, room, after, Recent)
 	if err != nil {
 		return nil, err
 	}
-	return without(list, s.blocked(ctx, list, guest)[guest]), nil
+	return visible(t, r, list, s.blocked(ctx, list, r.ID)[r.ID]), nil
 }
 
 // blocked returns whose messages of a list readers do not want.
@@ -119,66 +131,64 @@ func (s *Service) blocked(ctx context.Context, list []Message, readers ...string
 	return blocked
 }
 
-// without returns messages without the texts of some authors. The messages stay, for their numbers.
-func without(list []Message, authors map[string]bool) []Message {
-	if len(authors) == 0 || !slices.ContainsFunc(list, func(m Message) bool { return authors[m.Author] }) {
-		return list
+// Written returns messages of a room after a number that a person may read, in order, at most so many; of too many, the
+// last. They include what is hidden or by authors whom the person blocks.
+func (s *Service) Written(
+	ctx context.Context, place Place, r Reader, room RoomName, after, limit int,
+) ([]Message, error) {
+	_, t, err := s.find(ctx, place)
+	if err != nil || !t.reads(r, room) {
+		return nil, err
 	}
-	list = slices.Clone(list)
-	for i := range list {
-		if m := &list[i]; authors[m.Author] {
-			m.Blocked, m.Preset, m.Text = true, "", ""
-		}
-	}
-	return list
+	list, err := s.said(ctx, place, room, after, limit)
+	return visible(t, r, list, nil), err
 }
 
-// hideAll hides all that the author of a message has written in its game, on all nodes. The error is
-// livegame.ErrNotFound if there is no such message.
-func (s *Service) hideAll(ctx context.Context, of Place) error {
-	list, err := s.Said(ctx, of.Game, of.Room, of.Seq-1, MaxMessages)
+// hideAll hides all that the author of a message has written in its place, on all nodes. The error is
+// errNoMessage if there is no such message.
+func (s *Service) hideAll(ctx context.Context, of mark) error {
+	list, err := s.said(ctx, of.Place, of.Room, of.Seq-1, MaxMessages)
 	if err != nil {
 		return err
 	}
-	if len(list) == 0 || list[0].Seq != of.Seq {
-		return livegame.ErrNotFound
+	k, _ := s.at(of.Place)
+	if k == nil || len(list) == 0 || list[0].Seq != of.Seq {
+		return errNoMessage
 	}
-	game, author := of.Game, list[0].Author
-	if err := s.hide(ctx, game, author); err != nil {
+	if err := s.hide(ctx, of.Place, list[0].Author); err != nil {
 		return err
 	}
-	for _, room := range rooms {
-		s.publish(Place{game, room, 0})
-		s.arrived(ctx, Place{game, room, 0})
+	for _, room := range k.rooms {
+		s.publish(mark{of.Place, room, 0})
+		s.arrived(ctx, mark{of.Place, room, 0})
 	}
 	return nil
 }
 
 // publish informs the other nodes of a message; number 0: of changes.
-func (s *Service) publish(p Place) {
-	note := fmt.Sprintf("%s %s %d", p.Game, p.Room, p.Seq)
+func (s *Service) publish(m mark) {
+	note := fmt.Sprintf("%s %s %d", m.Place, m.Room, m.Seq)
 	if err := s.o.Queue.Publish(livegame.Notice{Game: topic, Note: note}); err != nil {
-		s.o.Log.Debug("cannot publish a notice of a message", "game", p.Game, "error", err)
+		s.o.Log.Debug("cannot publish a notice of a message", "place", m.Place, "error", err)
 	}
 }
 
-// placeOf reads a note.
-func placeOf(note string) (Place, error) {
+// markOf reads a note.
+func markOf(note string) (mark, error) {
 	parts := strings.Fields(note)
 	if len(parts) != 3 {
-		return Place{}, errors.New("a note about chat has three words")
+		return mark{}, errors.New("a note about chat has three words")
 	}
 	seq, err := strconv.Atoi(parts[2])
-	p := Place{livegame.ID(parts[0]), RoomName(parts[1]), seq}
-	return p, cmp.Or(err, p.Game.Check())
+	return mark{Place(parts[0]), RoomName(parts[1]), seq}, err
 }
 
 // Jobs registers what receives the messages of other nodes.
 func (s *Service) Jobs(r *job.Runner) {
 	r.Subscribe("messages", func() (func(), error) {
 		return s.o.Queue.Subscribe(topic, func(n livegame.Notice) {
-			if p, err := placeOf(n.Note); err == nil {
-				s.arrived(context.Background(), p)
+			if m, err := markOf(n.Note); err == nil {
+				s.arrived(context.Background(), m)
 			}
 		})
 	})
@@ -194,8 +204,8 @@ func (s *Service) look(ctx context.Context) error {
 		return nil
 	}
 	list, err := s.saidSince(ctx, s.o.Now().Add(-lookBack))
-	for _, p := range list {
-		s.arrived(ctx, p)
+	for _, m := range list {
+		s.arrived(ctx, m)
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -86,7 +87,7 @@ var commands int
 // post is a message with a command of its own.
 func post(room RoomName, preset, text string) Post {
 	commands++
-	return Post{Game: played, Room: room, Command: "command" + string(rune('A'+commands)), Preset: preset, Text: text}
+	return Post{Place: OfGame(played), Room: room, Command: fmt.Sprint("command", commands), Preset: preset, Text: text}
 }
 
 // code returns the code of an error.
@@ -138,7 +139,7 @@ func TestSay(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %q", name, m, err, c.want)
 		}
 	}
-	_, err := s.Say(t.Context(), ann, Post{Game: "Nowhere", Room: Players, Command: "x", Preset: "hello"})
+	_, err := s.Say(t.Context(), ann, Post{Place: "games/Nowhere", Room: Players, Command: "x", Preset: "hello"})
 	if !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("in no game: %v", err)
 	}
@@ -161,11 +162,12 @@ func TestFriends(t *testing.T) {
 		Friends: func(_ context.Context, a, b string) (bool, error) { return friends && a == "ben" && b == "ann", nil },
 	})
 	may := func(by publictext.Author, room RoomName) May {
-		game, err := s.find(t.Context(), played)
+		_, game, err := s.find(t.Context(), OfGame(played))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.may(t.Context(), by, game, room)
+		may, _ := s.may(t.Context(), by, game, room)
+		return may
 	}
 	say := func(what string, by publictext.Author, want livegame.Code, right May) {
 		t.Helper()
@@ -210,7 +212,7 @@ type seen struct {
 
 func (w *world) watch(s *Service, guest string) *seen {
 	v := &seen{got: map[RoomName][]string{}, wake: make(chan struct{}, 100)}
-	stop, err := s.Watch(w.Context(), played, guest, func(room RoomName, after int, list []Message) {
+	stop, err := s.Watch(w.Context(), OfGame(played), Reader{ID: guest}, func(room RoomName, after int, list []Message) {
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		if after == 0 {
@@ -285,11 +287,11 @@ func TestWatch(t *testing.T) {
 	}
 	ben.wait(t, Players, "first", "second", "lost", "found", "lost, too")
 	w.broker.Filter(nil)
-	if err := one.hideAll(t.Context(), Place{Game: played, Room: Players, Seq: 2}); err != nil {
+	if err := one.hideAll(t.Context(), mark{Place: OfGame(played), Room: Players, Seq: 2}); err != nil {
 		t.Fatal(err)
 	}
-	err := one.hideAll(t.Context(), Place{Game: played, Room: Players, Seq: 9})
-	if !errors.Is(err, livegame.ErrNotFound) {
+	err := one.hideAll(t.Context(), mark{Place: OfGame(played), Room: Players, Seq: 9})
+	if !errors.Is(err, errNoMessage) {
 		t.Errorf("hide no message: %v", err)
 	}
 	ben.wait(t, Players, "first", "(hidden)", "lost", "found", "lost, too")
@@ -297,7 +299,7 @@ func TestWatch(t *testing.T) {
 	cleo.wait(t, Players)
 	w.table.end()
 	w.watch(one, "ann").wait(t, Spectators, "e4!")
-	if _, err := one.Watch(t.Context(), "Nowhere", "ann", nil); !errors.Is(err, livegame.ErrNotFound) {
+	if _, err := one.Watch(t.Context(), "games/Nowhere", Reader{ID: "ann"}, nil); !errors.Is(err, livegame.ErrNotFound) {
 		t.Errorf("watching no game: %v", err)
 	}
 }

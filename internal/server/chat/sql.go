@@ -10,22 +10,21 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
-	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // put stores messages and returns them with their numbers, in the same order. A message whose command was stored in the
-// game before is returned as it was then; one for a room that is full has the number 0.
+// place before is returned as it was then.
 func (s *Service) put(ctx context.Context, list []Message) ([]Message, error) {
 	// Every node locks rooms in the same order.
 	order := make([]int, len(list))
 	for i := range order {
 		if list[i].Command == "" {
-			return nil, fmt.Errorf("a message in game %q has no command", list[i].Game)
+			return nil, fmt.Errorf("a message in %q has no command", list[i].Place)
 		}
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(strings.Compare(string(list[a].Game), string(list[b].Game)),
+		return cmp.Or(strings.Compare(string(list[a].Place), string(list[b].Place)),
 			strings.Compare(string(list[a].Room), string(list[b].Room)))
 	})
 	out := make([]Message, len(list))
@@ -40,71 +39,78 @@ func (s *Service) put(ctx context.Context, list []Message) ([]Message, error) {
 	return out, err
 }
 
-// put stores a message. The lock on the room's number makes other nodes wait.
+// put stores a message, and deletes the oldest of a room with too many. The lock on the room's number makes other nodes
+// wait.
 func put(ctx context.Context, t db.Tx, m Message) (Message, error) {
-	seq, err := db.One[int](ctx, t, nil, `INSERT INTO chat_rooms (game, room, seq, at) VALUES ($1, $2, 0, $3)
-		ON CONFLICT (game, room) DO UPDATE SET at = excluded.at RETURNING seq`, m.Game, m.Room, m.At)
+	seq, err := db.One[int](ctx, t, nil, `INSERT INTO chat_rooms (place, room, seq, at) VALUES ($1, $2, 0, $3)
+		ON CONFLICT (place, room) DO UPDATE SET at = excluded.at RETURNING seq`, m.Place, m.Room, m.At)
 	if err != nil {
 		return m, err
 	}
-	same, err := db.All[Message](ctx, t, "SELECT * FROM chat WHERE game = $1 AND command = $2", m.Game, m.Command)
+	same, err := db.All[Message](ctx, t, "SELECT * FROM chat WHERE place = $1 AND command = $2", m.Place, m.Command)
 	switch {
 	case err != nil:
 		return m, err
 	case len(same) > 0:
 		return same[0], nil
-	case seq >= MaxMessages:
-		m.Seq = 0
-		return m, nil
 	}
 	m.Seq = seq + 1
-	if _, err = t.Do(ctx, "UPDATE chat_rooms SET seq = $3 WHERE game = $1 AND room = $2",
-		m.Game, m.Room, m.Seq); err != nil {
+	if _, err = t.Do(ctx, "UPDATE chat_rooms SET seq = $3 WHERE place = $1 AND room = $2",
+		m.Place, m.Room, m.Seq); err != nil {
 		return m, err
 	}
-	_, err = t.Do(ctx, `INSERT INTO chat (game, room, seq, at, author, name, account, bot, preset, text, hidden, command)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		m.Game, m.Room, m.Seq, m.At, m.Author, m.Name, m.Account, m.Bot, m.Preset, m.Text, m.Hidden, m.Command)
+	if m.Seq > MaxMessages {
+		if _, err = t.Do(ctx, "DELETE FROM chat WHERE place = $1 AND room = $2 AND seq <= $3",
+			m.Place, m.Room, m.Seq-MaxMessages); err != nil {
+			return m, err
+		}
+	}
+	_, err = t.Do(ctx, `INSERT INTO chat (place, room, seq, at, author, name, account, bot, preset, text, hidden, closed,
+			command)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		m.Place, m.Room, m.Seq, m.At, m.Author, m.Name, m.Account, m.Bot, m.Preset, m.Text, m.Hidden, m.Closed, m.Command)
 	return m, err
 }
 
-// Said returns the messages of a room after a number, in order; of too many, the last. They include what is hidden.
-func (s *Service) Said(
-	ctx context.Context, game livegame.ID, room RoomName, after, limit int,
+// said returns the messages of a room after a number, in order; of too many, the last. They include what is hidden.
+func (s *Service) said(
+	ctx context.Context, place Place, room RoomName, after, limit int,
 ) ([]Message, error) {
 	list, err := db.All[Message](ctx, s.o.DB,
-		"SELECT * FROM chat WHERE game = $1 AND room = $2 AND seq > $3 ORDER BY seq DESC LIMIT $4", game, room, after, limit)
+		"SELECT * FROM chat WHERE place = $1 AND room = $2 AND seq > $3 ORDER BY seq DESC LIMIT $4",
+		place, room, after, limit)
 	slices.Reverse(list)
 	return list, err
 }
 
 // saidSince returns the rooms with messages since a time.
-func (s *Service) saidSince(ctx context.Context, since time.Time) ([]Place, error) {
-	return db.All[Place](ctx, s.o.DB, "SELECT * FROM chat_rooms WHERE at >= $1 AND seq > 0", since)
+func (s *Service) saidSince(ctx context.Context, since time.Time) ([]mark, error) {
+	return db.All[mark](ctx, s.o.DB, "SELECT * FROM chat_rooms WHERE at >= $1 AND seq > 0", since)
 }
 
-// hide hides what an author wrote in a game.
-func (s *Service) hide(ctx context.Context, game livegame.ID, author string) error {
-	_, err := s.o.DB.Exec(ctx, "UPDATE chat SET hidden = $3 WHERE game = $1 AND author = $2", game, author, true)
+// hide hides what an author wrote in a place.
+func (s *Service) hide(ctx context.Context, place Place, author string) error {
+	_, err := s.o.DB.Exec(ctx, "UPDATE chat SET hidden = $3 WHERE place = $1 AND author = $2", place, author, true)
 	return err
 }
 
 // ForgetBefore deletes messages that were written before a time. The numbers of a game that may go on are kept.
 func (s *Service) ForgetBefore(ctx context.Context, before time.Time) error {
-	if err := s.o.DB.Forget(ctx, before, "chat", "game, room, seq", "at"); err != nil {
+	if err := s.o.DB.Forget(ctx, before, "chat", "place, room, seq", "at"); err != nil {
 		return err
 	}
-	return s.o.DB.Forget(ctx, before, "chat_rooms", "game, room", "at",
-		"NOT EXISTS (SELECT 1 FROM chat c WHERE c.game = chat_rooms.game AND c.room = chat_rooms.room)",
-		"NOT EXISTS (SELECT 1 FROM games WHERE id = chat_rooms.game AND status <> 'finished')")
+	return s.o.DB.Forget(ctx, before, "chat_rooms", "place, room", "at", "place LIKE 'games/%'",
+		"NOT EXISTS (SELECT 1 FROM chat c WHERE c.place = chat_rooms.place AND c.room = chat_rooms.room)",
+		"NOT EXISTS (SELECT 1 FROM games WHERE id = SUBSTR(chat_rooms.place, 7) AND status <> 'finished')")
 }
 
 // Data is what is stored of accounts, guests and games.
 var Data = feature.Data{
-	Forget:     feature.Statements("DELETE FROM chat WHERE author = $1"),
-	Adopt:      feature.Statements("UPDATE chat SET author = $2 WHERE author = $1"),
-	ForgetGame: feature.Statements("DELETE FROM chat WHERE game = $1", "DELETE FROM chat_rooms WHERE game = $1"),
+	Forget: feature.Statements("DELETE FROM chat WHERE author = $1"),
+	Adopt:  feature.Statements("UPDATE chat SET author = $2 WHERE author = $1"),
+	ForgetGame: feature.Statements("DELETE FROM chat WHERE place = 'games/' || $1",
+		"DELETE FROM chat_rooms WHERE place = 'games/' || $1"),
 	Exports: []feature.Export{{
-		Name: "messages", Query: "SELECT game, room, at, preset, text FROM chat WHERE author = $1 ORDER BY at",
+		Name: "messages", Query: "SELECT place, room, at, preset, text FROM chat WHERE author = $1 ORDER BY at",
 	}},
 }

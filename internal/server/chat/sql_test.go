@@ -10,20 +10,25 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
-	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
-const other livegame.ID = "Game00000002"
+const (
+	here  = Place("games/" + played)
+	other = Place("games/Game00000002")
+)
+
+// both are the rooms of games.
+var both = []RoomName{Players, Spectators}
 
 // at is a time, some milliseconds after another.
 func at(ms int) time.Time { return time.UnixMilli(1_000_000 + int64(ms)).UTC() }
 
 // message returns a message in which no field but the number is zero.
-func message(game livegame.ID, room RoomName, author string, n int) Message {
+func message(place Place, room RoomName, author string, n int) Message {
 	return Message{
-		Game: game, Room: room, At: at(n), Author: author, Name: "Zoë 🐈'; --", Account: true, Bot: true, Preset: "hello",
-		Text: "it “works” ?1 $2", Hidden: true,
+		Place: place, Room: room, At: at(n), Author: author, Name: "Zoë 🐈'; --", Account: true, Bot: true, Preset: "hello",
+		Text: "it “works” ?1 $2", Hidden: true, Closed: true,
 		Command: fmt.Sprint(author, n),
 	}
 }
@@ -57,11 +62,11 @@ func (n *nodes) put(s *Service, list ...Message) []Message {
 }
 
 // room checks what is in a room.
-func (n *nodes) room(game livegame.ID, room RoomName, after, limit int, want ...Message) {
+func (n *nodes) room(place Place, room RoomName, after, limit int, want ...Message) {
 	n.Helper()
-	got, err := n.one.Said(n.Context(), game, room, after, limit)
+	got, err := n.one.said(n.Context(), place, room, after, limit)
 	if err != nil || len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
-		n.Errorf("%s of %s after %d:\n%+v, %v, want\n%+v", room, game, after, got, err, want)
+		n.Errorf("%s of %s after %d:\n%+v, %v, want\n%+v", room, place, after, got, err, want)
 	}
 }
 
@@ -74,34 +79,34 @@ func (n *nodes) do(step feature.Step, ids ...string) {
 // Two nodes write in rooms, and read them.
 func TestPut(t *testing.T) {
 	eachDB(t, func(n *nodes) {
-		first, elsewhere := message(played, Players, "ann", 1), message(played, Spectators, "cleo", 3)
-		plain := Message{Game: played, Room: Players, At: at(2), Command: "plain"}
+		first, elsewhere := message(here, Players, "ann", 1), message(here, Spectators, "cleo", 3)
+		plain := Message{Place: here, Room: Players, At: at(2), Command: "plain"}
 		got := n.put(n.one, elsewhere, first, plain)
 		first.Seq, plain.Seq, elsewhere.Seq = 1, 2, 1
 		if want := []Message{elsewhere, first, plain}; !reflect.DeepEqual(got, want) {
 			n.Errorf("stored\n%+v, want\n%+v", got, want)
 		}
-		again := message(played, Players, "ann", 1) // a repeated request
+		again := message(here, Players, "ann", 1) // a repeated request
 		again.Text = "changed"
-		third := message(played, Players, "bob", 4)
+		third := message(here, Players, "bob", 4)
 		got = n.put(n.two, again, third)
 		third.Seq = 3
 		if want := []Message{first, third}; !reflect.DeepEqual(got, want) {
 			n.Errorf("stored\n%+v, want\n%+v", got, want)
 		}
-		n.room(played, Players, 0, 9, first, plain, third)
-		n.room(played, Players, 1, 9, plain, third)
-		n.room(played, Players, 0, 1, third)
-		n.room(played, Players, 3, 9)
-		n.room(played, Spectators, 0, 9, elsewhere)
+		n.room(here, Players, 0, 9, first, plain, third)
+		n.room(here, Players, 1, 9, plain, third)
+		n.room(here, Players, 0, 1, third)
+		n.room(here, Players, 3, 9)
+		n.room(here, Spectators, 0, 9, elsewhere)
 		places, err := n.two.saidSince(n.Context(), at(4))
-		if want := []Place{{played, Players, 3}}; err != nil || !reflect.DeepEqual(places, want) {
+		if want := []mark{{here, Players, 3}}; err != nil || !reflect.DeepEqual(places, want) {
 			n.Errorf("new messages in %+v, %v, want %+v", places, err, want)
 		}
-		n.must(n.one.hide(n.Context(), played, ""))
+		n.must(n.one.hide(n.Context(), here, ""))
 		plain.Hidden = true
-		n.room(played, Players, 0, 9, first, plain, third)
-		for _, bad := range []Message{{Game: played, Room: "x", Text: "\xff", Command: "c"}, {Game: played, Room: "x"}} {
+		n.room(here, Players, 0, 9, first, plain, third)
+		for _, bad := range []Message{{Place: here, Room: "x", Text: "\xff", Command: "c"}, {Place: here, Room: "x"}} {
 			if _, err := n.one.put(n.Context(), []Message{bad}); err == nil {
 				n.Errorf("%+v was stored", bad)
 			}
@@ -110,7 +115,7 @@ func TestPut(t *testing.T) {
 }
 
 // Many goroutines on two nodes write in two rooms at once: each message has a number of its own, without gaps, and a
-// full room takes no more.
+// full room keeps the last.
 func TestPutRace(t *testing.T) {
 	eachDB(t, func(n *nodes) {
 		var all sync.WaitGroup
@@ -119,8 +124,8 @@ func TestPutRace(t *testing.T) {
 				for m := range 4 {
 					author := fmt.Sprint("author", i)
 					if _, err := []*Service{n.one, n.two}[i%2].put(n.Context(), []Message{
-						message(played, rooms[(i+m)%2], author, m), message(other, rooms[m%2], author, m),
-						message(played, rooms[(i+m)%2], author, m),
+						message(here, both[(i+m)%2], author, m), message(other, both[m%2], author, m),
+						message(here, both[(i+m)%2], author, m),
 					}); err != nil {
 						n.Error(err)
 					}
@@ -129,8 +134,8 @@ func TestPutRace(t *testing.T) {
 		}
 		all.Wait()
 		total := 0
-		for _, room := range rooms {
-			list, err := n.one.Said(n.Context(), played, room, 0, 1000)
+		for _, room := range both {
+			list, err := n.one.said(n.Context(), here, room, 0, 1000)
 			n.must(err)
 			for i, m := range list {
 				if m.Seq != i+1 {
@@ -142,14 +147,14 @@ func TestPutRace(t *testing.T) {
 		if total != 64 {
 			n.Errorf("%d messages, want 64", total)
 		}
-		full := make([]Message, MaxMessages+1)
+		full := make([]Message, MaxMessages+2)
 		for i := range full {
-			full[i] = message("Game00000003", Players, "ann", i)
+			full[i] = message("games/Game00000003", Players, "ann", i)
 		}
-		got := n.put(n.one, full...)
-		if got[MaxMessages-1].Seq != MaxMessages || got[MaxMessages].Seq != 0 {
-			n.Errorf("the last messages of a full room have the numbers %d and %d",
-				got[MaxMessages-1].Seq, got[MaxMessages].Seq)
+		n.put(n.one, full...)
+		list, err := n.two.said(n.Context(), "games/Game00000003", Players, 0, 2*MaxMessages)
+		if err != nil || len(list) != MaxMessages || list[0].Seq != 3 {
+			n.Errorf("a full room has %d messages, %v", len(list), err)
 		}
 	})
 }
@@ -164,16 +169,16 @@ func TestForgetBefore(t *testing.T) {
 			'', 1, $2, 1, $2)`, played, false)
 		n.must(err)
 		for i := 1; i <= 3; i++ {
-			n.put(n.one, message(played, Players, "ann", i), message(other, Players, "ann", i))
+			n.put(n.one, message(here, Players, "ann", i), message(other, Players, "ann", i))
 		}
 		n.must(n.two.ForgetBefore(n.Context(), at(3)))
-		for _, game := range []livegame.ID{played, other} {
+		for _, game := range []Place{here, other} {
 			left := message(game, Players, "ann", 3)
 			left.Seq = 3
 			n.room(game, Players, 0, 9, left)
 		}
 		n.must(n.two.ForgetBefore(n.Context(), at(9)))
-		for game, want := range map[livegame.ID]int{played: 4, other: 1} {
+		for game, want := range map[Place]int{here: 4, other: 1} {
 			n.room(game, Players, 0, 9)
 			if got := n.put(n.one, message(game, Players, "ann", 10)); got[0].Seq != want {
 				n.Errorf("in %s the next number is %d, want %d", game, got[0].Seq, want)
@@ -185,23 +190,23 @@ func TestForgetBefore(t *testing.T) {
 // What a guest has written follows it into an account, and goes with the account or with the game.
 func TestData(t *testing.T) {
 	eachDB(t, func(n *nodes) {
-		n.put(n.one, message(played, Players, "ada", 1), message(played, Players, "ben", 2),
+		n.put(n.one, message(here, Players, "ada", 1), message(here, Players, "ben", 2),
 			message(other, Players, "ben", 3))
 		n.do(Data.Adopt, "ada", "ann")
 		rows, err := db.All[map[string]any](n.Context(), n.two.o.DB, Data.Exports[0].Query, "ann")
-		if err != nil || len(rows) != 1 || rows[0]["game"] != string(played) || rows[0]["at"] != at(1).UnixMilli() {
+		if err != nil || len(rows) != 1 || rows[0]["place"] != string(here) || rows[0]["at"] != at(1).UnixMilli() {
 			n.Errorf("ann gets %v, %v", rows, err)
 		}
 		n.do(Data.Forget, "ann")
-		left := message(played, Players, "ben", 2)
+		left := message(here, Players, "ben", 2)
 		left.Seq = 2
-		n.room(played, Players, 0, 9, left)
+		n.room(here, Players, 0, 9, left)
 		n.do(Data.ForgetGame, string(played))
-		n.room(played, Players, 0, 9)
+		n.room(here, Players, 0, 9)
 		left = message(other, Players, "ben", 3)
 		left.Seq = 1
 		n.room(other, Players, 0, 9, left)
-		if got := n.put(n.one, message(played, Players, "ben", 4)); got[0].Seq != 1 {
+		if got := n.put(n.one, message(here, Players, "ben", 4)); got[0].Seq != 1 {
 			n.Errorf("the first message has the number %d", got[0].Seq)
 		}
 	})

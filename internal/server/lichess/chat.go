@@ -48,7 +48,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
 		}
-		list, mine, err := s.o.Chat.Read(ctx, livegame.ID(in.ID), me(ctx).ID, chat.Players, 0)
+		list, mine, err := s.o.Chat.Read(ctx, chat.OfGame(livegame.ID(in.ID)), reader(me(ctx).ID), chat.Players, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 			return nil, err
 		}
 		w := in.Form
-		post := chat.Post{Game: livegame.ID(in.ID), Command: rand.Text(), Text: w.Text}
+		post := chat.Post{Place: chat.OfGame(livegame.ID(in.ID)), Command: rand.Text(), Text: w.Text}
 		switch w.Room {
 		case playerRoom, "":
 			post.Room = chat.Players
@@ -104,7 +104,8 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 func (f *follower) hear(ctx context.Context, player string, wake func()) (err error) {
 	known := map[chat.RoomName]int{} // the number of the last message
 	begun := false
-	f.deaf, err = f.s.o.Chat.Watch(ctx, f.id, player, func(room chat.RoomName, _ int, list []chat.Message) {
+	place := chat.OfGame(f.id)
+	f.deaf, err = f.s.o.Chat.Watch(ctx, place, reader(player), func(room chat.RoomName, _ int, list []chat.Message) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		for _, m := range list {
@@ -128,6 +129,9 @@ func (f *follower) hear(ctx context.Context, player string, wake func()) (err er
 	f.mu.Unlock()
 	return err
 }
+
+// reader returns an account as a reader.
+func reader(account string) chat.Reader { return chat.Reader{ID: account, Account: true} }
 
 // textOf returns what a message says.
 func textOf(m chat.Message) string {

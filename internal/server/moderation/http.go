@@ -26,9 +26,9 @@ type NewReport struct {
 	Player string        `json:"player" maxLength:"100" doc:"name of an account"`
 	Reason Reason        `json:"reason" enum:"cheating,insult,spam,name,other"`
 	Text   string        `json:"text,omitempty" doc:"at most 500 characters; needed for the reason other"`
-	Game   livegame.ID   `json:"game,omitempty" maxLength:"32" pattern:"^[0-9A-Za-z]*$"`
-	Room   chat.RoomName `json:"room,omitempty" enum:"players,spectators" doc:"of the message"`
-	Seq    int           `json:"seq,omitempty" minimum:"0" doc:"number of the message in the game's chat that the report is about"`
+	Place  chat.Place    `json:"place,omitempty" maxLength:"80" pattern:"^([a-z]+/[\\w-]+)?$" doc:"where it happened, such as games/ and the ID of a game"`
+	Room   chat.RoomName `json:"room,omitempty" enum:"players,spectators,common" doc:"of the message"`
+	Seq    int           `json:"seq,omitempty" minimum:"0" doc:"number of the message in the chat there that the report is about"`
 	Page   string        `json:"page,omitempty" maxLength:"200" pattern:"^(/[\\w-]+)*$" doc:"path of the page with what the player wrote elsewhere, such as /tournaments/friday"`
 }
 
@@ -62,8 +62,8 @@ type Report struct {
 	Reporter *livegame.Person `bun:"-" json:"reporter,omitempty" doc:"absent if the account was deleted"`
 	Reason   Reason           `json:"reason"`
 	Text     string           `json:"text,omitempty"`
-	Game     livegame.ID      `json:"game,omitempty"`
-	Messages []ReportMessage  `json:"messages,omitempty" doc:"of the game's chat, as they were then"`
+	Place    chat.Place       `json:"place,omitempty"`
+	Messages []ReportMessage  `json:"messages,omitempty" doc:"of the chat there, as they were then"`
 	Decided  int64            `json:"decided,omitempty" doc:"absent: it is open"`
 	Outcome  Outcome          `json:"outcome,omitempty" enum:"dismissed,muted,closed"`
 	By       string           `json:"by,omitempty" doc:"moderator who decided"`
@@ -95,7 +95,7 @@ func (s *Service) Register(k *web.Kit) {
 	s.users(k)
 	op := web.Post("/api/reports", "report", "Report a player to the moderators",
 		web.Write(web.Account, web.NoToken, limits.Social))
-	op.Description = "With a game, the report has what the player wrote there; with a message, those around it; " +
+	op.Description = "With a place, the report has what the player wrote there; with a message, those around it; " +
 		"with a page, its address. " +
 		"Only moderators see it, and who reported. " +
 		"One report about a player can be open at a time, and twenty in all."

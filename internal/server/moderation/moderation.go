@@ -1,8 +1,8 @@
 // Package moderation is how accounts tell moderators of accounts that misbehave, and what moderators and admins do with
 // accounts.
 //
-// A report has a reason and a few words, and may name a page, a game or a message of its chat. What was
-// written there is copied at that moment, since the chat is deleted sooner. An account has at most
+// A report has a reason and a few words, and may name a page, a place, such as a game, or a message of its chat. What
+// was written there is copied at that moment, since the chat is deleted sooner. An account has at most
 // one open report about another. Moderators decide about all open reports on an account at once, up
 // to the last that they have read, so one that arrives meanwhile stays open.
 package moderation
@@ -16,7 +16,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/job"
-	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
 )
 
@@ -72,8 +71,10 @@ var (
 
 // Chat reads the chat, also what is hidden, as *chat.Service.
 type Chat interface {
-	Readable(ctx context.Context, game livegame.ID, guest string) ([]chat.RoomName, error)
-	Said(ctx context.Context, game livegame.ID, room chat.RoomName, after, limit int) ([]chat.Message, error)
+	Readable(ctx context.Context, place chat.Place, r chat.Reader) ([]chat.RoomName, error)
+	Written(
+		ctx context.Context, place chat.Place, r chat.Reader, room chat.RoomName, after, limit int,
+	) ([]chat.Message, error)
 }
 
 // Accounts finds and changes accounts, as *account.Service does.

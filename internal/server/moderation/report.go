@@ -25,7 +25,7 @@ func check(from, about string, d *NewReport) error {
 		return refuse("The text of a report has at most 500 characters.")
 	case d.Reason == Other && d.Text == "":
 		return refuse("Say in a few words what is wrong.")
-	case d.Seq < 0 || d.Seq > 0 && d.Game == "":
+	case d.Seq < 0 || d.Seq > 0 && d.Place == "":
 		return errNoMessage
 	}
 	return nil
@@ -37,15 +37,15 @@ type Message struct {
 	At time.Time `json:"at"`
 }
 
-// report stores what an account says about another. Errors are those for users, livegame.ErrNotFound, or those of the
-// database.
+// report stores what an account says about another. Errors are those for users, of a place that there is not, or of
+// the database.
 func (s *Service) report(ctx context.Context, from, about string, d NewReport) error {
 	d.Text = strings.TrimSpace(d.Text)
 	if err := check(from, about, &d); err != nil {
 		return err
 	}
 	var messages []Message
-	if d.Game != "" {
+	if d.Place != "" {
 		var err error
 		if messages, err = s.messages(ctx, from, about, &d); err != nil {
 			return err
@@ -60,7 +60,8 @@ func (s *Service) report(ctx context.Context, from, about string, d NewReport) e
 
 // messages copies what the reporter could read: around a message, or the last of the reported account.
 func (s *Service) messages(ctx context.Context, from, about string, d *NewReport) ([]Message, error) {
-	rooms, err := s.o.Chat.Readable(ctx, d.Game, from)
+	r := chat.Reader{ID: from, Account: true}
+	rooms, err := s.o.Chat.Readable(ctx, d.Place, r)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +69,7 @@ func (s *Service) messages(ctx context.Context, from, about string, d *NewReport
 		if !slices.Contains(rooms, d.Room) {
 			return nil, errNoMessage
 		}
-		list, err := s.o.Chat.Said(ctx, d.Game, d.Room, max(0, d.Seq-1-before), chat.MaxMessages)
+		list, err := s.o.Chat.Written(ctx, d.Place, r, d.Room, max(0, d.Seq-1-before), chat.MaxMessages)
 		if err != nil {
 			return nil, err
 		}
@@ -80,7 +81,7 @@ func (s *Service) messages(ctx context.Context, from, about string, d *NewReport
 	}
 	var all []Message
 	for _, room := range rooms {
-		list, err := s.o.Chat.Said(ctx, d.Game, room, 0, chat.Recent)
+		list, err := s.o.Chat.Written(ctx, d.Place, r, room, 0, chat.Recent)
 		if err != nil {
 			return nil, err
 		}

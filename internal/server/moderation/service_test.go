@@ -25,18 +25,18 @@ type world struct {
 	done []string
 }
 
-func (w *world) Readable(_ context.Context, id livegame.ID, guest string) ([]chat.RoomName, error) {
+func (w *world) Readable(_ context.Context, id chat.Place, r chat.Reader) ([]chat.RoomName, error) {
 	switch {
-	case id != "Game00000001":
+	case id != "games/Game00000001":
 		return nil, livegame.ErrNotFound
-	case guest == "ann" || guest == "ben":
+	case r.ID == "ann" || r.ID == "ben":
 		return []chat.RoomName{chat.Players}, nil
 	}
 	return []chat.RoomName{chat.Spectators}, nil
 }
 
-func (w *world) Said(
-	_ context.Context, _ livegame.ID, room chat.RoomName, after, _ int,
+func (w *world) Written(
+	_ context.Context, _ chat.Place, _ chat.Reader, room chat.RoomName, after, _ int,
 ) (list []chat.Message, _ error) {
 	for _, m := range w.said {
 		if m.Room == room && m.Seq > after {
@@ -114,7 +114,7 @@ func numbers(list []ReportMessage) (out []string) {
 func TestEvidence(t *testing.T) {
 	w := newWorld(t)
 	r, err := w.reports("ann", "ben",
-		NewReport{Reason: Insult, Text: " rude ", Game: "Game00000001", Room: chat.Players, Seq: 20})
+		NewReport{Reason: Insult, Text: " rude ", Place: "games/Game00000001", Room: chat.Players, Seq: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,16 +123,17 @@ func TestEvidence(t *testing.T) {
 		got[15] != "players 25" || r.Messages[10].Text != "text 20" || r.Text != "rude" || r.At != 5000 {
 		t.Errorf("%+v: %q", r, got)
 	}
-	if r, err = w.reports("ben", "ann", NewReport{Reason: Spam, Game: "Game00000001"}); err != nil ||
+	if r, err = w.reports("ben", "ann", NewReport{Reason: Spam, Place: "games/Game00000001"}); err != nil ||
 		len(r.Messages) != 15 || r.Messages[14].Seq != 29 {
 		t.Errorf("of the game: %q, %v", numbers(r.Messages), err)
 	}
-	if r, err = w.reports("dan", "ben", NewReport{Reason: Cheating, Game: "Game00000001"}); err != nil ||
+	if r, err = w.reports("dan", "ben", NewReport{Reason: Cheating, Place: "games/Game00000001"}); err != nil ||
 		len(r.Messages) != 0 {
 		t.Errorf("a spectator copies %q of the players, %v", numbers(r.Messages), err)
 	}
 	if r, err = w.reports("dan", "cy",
-		NewReport{Reason: Spam, Game: "Game00000001", Room: chat.Spectators, Seq: 1}); err != nil || len(r.Messages) != 1 {
+		NewReport{Reason: Spam, Place: "games/Game00000001", Room: chat.Spectators, Seq: 1}); err != nil ||
+		len(r.Messages) != 1 {
 		t.Errorf("of spectators: %q, %v", numbers(r.Messages), err)
 	}
 	if r, err = w.reports("eve", "cy", NewReport{Reason: Spam, Page: "/tournaments/friday"}); err != nil ||
@@ -155,13 +156,13 @@ func TestRefused(t *testing.T) {
 		{"ann", "ben", NewReport{Reason: Spam, Text: strings.Repeat("ä", maxText+1)}, "at most 500"},
 		{"ann", "ben", NewReport{Reason: Spam, Text: "\xff"}, "at most 500"},
 		{"ann", "ben", NewReport{Reason: Spam, Seq: 1}, "no such message"},
-		{"ann", "ben", NewReport{Reason: Spam, Game: "Game00000001", Room: chat.Players, Seq: -1}, "no such message"},
+		{"ann", "ben", NewReport{Reason: Spam, Place: "games/Game00000001", Room: chat.Players, Seq: -1}, "no such message"},
 		// Ann's own
-		{"ann", "ben", NewReport{Reason: Spam, Game: "Game00000001", Room: chat.Players, Seq: 1}, "no such message"},
-		{"ann", "ben", NewReport{Reason: Spam, Game: "Game00000001", Room: chat.Players, Seq: 99}, "no such message"},
+		{"ann", "ben", NewReport{Reason: Spam, Place: "games/Game00000001", Room: chat.Players, Seq: 1}, "no such message"},
+		{"ann", "ben", NewReport{Reason: Spam, Place: "games/Game00000001", Room: chat.Players, Seq: 99}, "no such message"},
 		// players do not read it yet
-		{"ann", "cy", NewReport{Reason: Spam, Game: "Game00000001", Room: chat.Spectators, Seq: 1}, "no such message"},
-		{"dan", "ben", NewReport{Reason: Spam, Game: "Game00000001", Room: chat.Players, Seq: 2}, "no such message"},
+		{"ann", "cy", NewReport{Reason: Spam, Place: "games/Game00000001", Room: chat.Spectators, Seq: 1}, "no such message"},
+		{"dan", "ben", NewReport{Reason: Spam, Place: "games/Game00000001", Room: chat.Players, Seq: 2}, "no such message"},
 	} {
 		_, err := w.reports(c.from, c.about, c.d)
 		var refused *livegame.Error
@@ -169,7 +170,7 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s on %s, %+v: %v, want %q", c.from, c.about, c.d, err, c.want)
 		}
 	}
-	if _, err := w.reports("ann", "ben", NewReport{Reason: Spam, Game: "Game00000002"}); !errors.Is(err,
+	if _, err := w.reports("ann", "ben", NewReport{Reason: Spam, Place: "games/Game00000002"}); !errors.Is(err,
 		livegame.ErrNotFound) {
 		t.Errorf("no game: %v", err)
 	}

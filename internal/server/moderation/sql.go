@@ -36,8 +36,8 @@ func (s *Service) add(
 			return errMany
 		}
 		_, err = t.Do(ctx, `INSERT INTO reports
-			(at, reporter, reported, reason, text, game, messages, decided, outcome, moderator)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, 0, '', '')`, at, from, about, d.Reason, d.Text, d.Game, string(messages))
+			(at, reporter, reported, reason, text, place, messages, decided, outcome, moderator)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, 0, '', '')`, at, from, about, d.Reason, d.Text, d.Place, string(messages))
 		return err
 	})
 }
@@ -98,7 +98,7 @@ func (s *Service) On(ctx context.Context, id string, limit int) ([]Report, error
 		Said []Message
 	}
 	rows, err := db.All[row](ctx, s.o.DB,
-		`SELECT id, at, reporter AS "from", reason, text, game, messages AS said, decided, outcome, moderator AS "by"
+		`SELECT id, at, reporter AS "from", reason, text, place, messages AS said, decided, outcome, moderator AS "by"
 		FROM reports WHERE reported = $1 ORDER BY id DESC LIMIT $2`, id, limit)
 	if err != nil {
 		return nil, err
@@ -154,6 +154,6 @@ var Data = feature.Data{
 		"UPDATE reports SET reporter = '' WHERE reporter = $1 AND reporter <> ''"),
 	Exports: []feature.Export{{
 		Name:  "reports",
-		Query: "SELECT at, reason, text, game FROM reports WHERE reporter = $1 AND reporter <> '' ORDER BY at",
+		Query: "SELECT at, reason, text, place FROM reports WHERE reporter = $1 AND reporter <> '' ORDER BY at",
 	}},
 }

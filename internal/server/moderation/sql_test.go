@@ -57,13 +57,12 @@ func TestReports(t *testing.T) {
 			{ReportMessage{Room: chat.Players, Seq: 3, Name: "eve", Text: "fie", Theirs: true, Reported: true}, at(0).UTC()},
 			{ReportMessage{Room: chat.Players, Seq: 4, Name: "ann", Preset: "bye"}, at(1).UTC()},
 		}
-		draft := &NewReport{Reason: Insult, Text: "rude", Game: "Reports00001"}
+		draft := &NewReport{Reason: Insult, Text: "rude", Place: "games/Reports00001"}
 		must(s.add(t.Context(), "ann", "eve", draft, at(1), said))
 		full := onEve(9)[0]
 		want := Report{
 			ID: full.ID, At: at(1).UnixMilli(), Reporter: &livegame.Person{Name: "ann", Account: true}, Reason: Insult,
-			Text: "rude",
-			Game: "Reports00001",
+			Text: "rude", Place: "games/Reports00001",
 		}
 		for _, m := range said {
 			m.ReportMessage.At = m.At.UnixMilli()
@@ -143,7 +142,7 @@ func TestReports(t *testing.T) {
 		again := report("ann", "eve", Insult, 8) // the first one is decided
 		for _, e := range Data.Exports {
 			rows, err := db.All[map[string]any](t.Context(), other.o.DB, e.Query, "ann")
-			if got := fmt.Sprint(rows); err != nil || len(rows) != 3 || !strings.Contains(got, "Reports00001") {
+			if got := fmt.Sprint(rows); err != nil || len(rows) != 3 || !strings.Contains(got, "games/Reports00001") {
 				t.Errorf("ann gets %s, %v", got, err)
 			}
 		}

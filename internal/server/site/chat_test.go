@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
+	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sockets"
 )
@@ -44,14 +45,19 @@ func TestChat(t *testing.T) {
 	}
 	follow := func(x *servertest.Wire) sockets.ServerMessage {
 		t.Helper()
-		x.Send(sockets.ClientMessage{T: "chat", Game: game, On: true})
+		x.Send(sockets.ClientMessage{T: "chat", Place: "games/" + game, On: true})
 		return x.Want("chat")
 	}
-	c.Send(sockets.ClientMessage{T: "chat", Game: game, On: true}) // of a game that is not watched: ignored
+	for _, place := range []string{"games/Nowhere", "kitchens/" + game, game} {
+		c.Send(sockets.ClientMessage{T: "chat", Place: place, On: true})
+		if m := c.Want("error"); m.Place != place || m.Error.Code != problem.CodeNotFound {
+			t.Errorf("the chat of %s: %+v", place, m)
+		}
+	}
 	for _, x := range []*servertest.Wire{a, b, c} {
 		x.Watch(game)
 		if m := follow(x); m.Room != map[bool]string{true: "spectators", false: "players"}[x == c] || len(m.Messages) != 0 ||
-			m.ID != game {
+			m.Place != "games/"+game {
 			t.Errorf("the chat at first: %+v", m)
 		}
 	}
@@ -70,7 +76,8 @@ func TestChat(t *testing.T) {
 	say(cleo, http.StatusOK, "spectators", "hello", "")
 	var rooms chat.Rooms
 	cleo.Ask(http.MethodGet, path, nil, &rooms)
-	if rooms.May != "presets" || len(rooms.Presets) < 5 || len(rooms.Rooms) != 1 || rooms.Rooms[0].Room != "spectators" ||
+	if len(rooms.Presets) < 5 || len(rooms.Rooms) != 1 || rooms.Rooms[0].Room != "spectators" ||
+		rooms.Rooms[0].May != "presets" ||
 		len(rooms.Rooms[0].Messages) != 1 {
 		t.Errorf("Cleo reads %+v", rooms)
 	}
@@ -120,6 +127,6 @@ func TestChat(t *testing.T) {
 	if !rooms.Moderates {
 		t.Errorf("Mia reads %+v", rooms)
 	}
-	b.Send(sockets.ClientMessage{T: "chat", Game: game})
+	b.Send(sockets.ClientMessage{T: "chat", Place: "games/" + game})
 	b.Send(sockets.ClientMessage{T: "unwatch", Game: game})
 }

@@ -79,8 +79,8 @@ var kept = map[string]string{
 		propose-opening-name variant
 		publish-puzzle fen
 		publish-puzzle variant
-		say id
-		say preset
+		say-in-game id
+		say-in-game preset
 		seek *
 		settle-attempts *
 		views *
@@ -128,7 +128,7 @@ var kept = map[string]string{
 		decide-puzzle reason
 		decide-reports reason
 		user-*`,
-	"as with say; what is not allowed is dropped, as TestChat of package lichess shows": `
+	"as with say-in-game; what is not allowed is dropped, as TestChat of package lichess shows": `
 		chat-board-game text
 		chat-bot-game text`,
 }
@@ -151,7 +151,7 @@ func gameOf(before, after, event, reason string) string {
 
 // published are the texts that others read.
 var published = []publicText{
-	{fields: "say text", method: "POST", path: "/api/games/{game}/chat",
+	{fields: "say-in-game text", method: "POST", path: "/api/games/{game}/chat",
 		body: `{"id":"message-{n}","room":"spectators","text":"{text}"}`},
 	{fields: "create-tournament name", method: "POST", path: "/api/tournaments", body: tournamentOf("{text}", "")},
 	{fields: "create-tournament description", method: "POST", path: "/api/tournaments",

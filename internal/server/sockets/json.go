@@ -11,6 +11,7 @@ import (
 type ClientMessage struct {
 	T     string `json:"t" enum:"watch,unwatch,lobby,do,chat,pong"`
 	Game  string `json:"game,omitempty"`
+	Place string `json:"place,omitempty" doc:"of a chat: games/ and the ID"`
 	From  *int   `json:"from,omitempty"`
 	On    bool   `json:"on,omitempty"`
 	ID    string `json:"id,omitempty"` // of a command, 8 to 64 characters
@@ -41,7 +42,8 @@ type ServerMessage struct {
 	You      []string           `json:"you,omitempty" enum:"white,black" doc:"the colors that the client plays"`
 	Lobby    *gameview.Lobby    `json:"lobby,omitempty"`
 	Mine     []gameview.Game    `json:"mine,omitempty" doc:"the client's unfinished games"`
-	Room     string             `json:"room,omitempty" enum:"players,spectators"`
+	Place    string             `json:"place,omitempty" doc:"of a chat, or of one that cannot be followed"`
+	Room     string             `json:"room,omitempty" enum:"players,spectators,common"`
 	Messages []chat.Said        `json:"messages,omitempty" doc:"chat: the messages of the room after number from"`
 	Error    *problem.Fault     `json:"error,omitempty"`
 }

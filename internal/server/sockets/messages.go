@@ -247,7 +247,6 @@ func (k *socket) unwatch(id livegame.ID) {
 	w.over = true
 	k.mu.Unlock()
 	w.of.Stop()
-	w.leaveChat()
 	k.presence.Lock()
 	k.watches = slices.Delete(k.watches, i, i+1)
 	k.presence.Unlock()

@@ -51,6 +51,7 @@ type socket struct {
 	presence sync.Mutex
 	stale    bool
 	watches  []*watch
+	chats    map[string]func() // end the following of chats, by their places
 
 	mu      sync.Mutex
 	queue   []outgoing
@@ -80,7 +81,6 @@ type watch struct {
 	k    *socket
 	game livegame.ID
 	of   *manager.Watcher
-	chat func() // stops following the chat; nil: it is not followed
 
 	// Under the socket's mu:
 	ready bool     // the client has got the game
@@ -168,10 +168,12 @@ func (k *socket) end() {
 	k.presence.Lock()
 	for _, w := range k.watches {
 		w.of.Stop()
-		w.leaveChat()
 	}
 	k.watches = nil
 	k.presence.Unlock()
+	for place := range k.chats {
+		k.leaveChat(place)
+	}
 	k.close("")
 }
 

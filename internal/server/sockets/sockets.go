@@ -15,7 +15,7 @@
 //	                         number of the last event that the client knew; the
 //	                         command is rejected as stale if moves before it have
 //	                         been taken back since
-//	chat     game, on        follow the chat of a game that is watched, or stop
+//	chat     place, on       follow the chat of a place, such as games/ and an ID, or stop
 //	pong     n               the answer to "ping"
 //
 // The server sends ServerMessages:
@@ -27,7 +27,7 @@
 //	presence  id, presence
 //	ack       cmd, id, seq    the command is done and stored
 //	nack      cmd, id, error
-//	chat      id (the game), room, from, messages
+//	chat      place, room, from, messages
 //	                          the messages of a room after number from; 0: all that are
 //	                          recent, in place of those before. The answer to "chat" is one
 //	                          such message for each room that the client may read
@@ -35,7 +35,8 @@
 //	                          when one of them has changed; without any, they are left out
 //	lobby     lobby           at most twice a second. It is the same for all clients: the name and
 //	                          tag of "hello" tell a client which seats are its own
-//	error     id, error       about an invalid message, or a game that cannot be watched any more
+//	error     id, error       about an invalid message, or a game that cannot be watched any more; with place about a
+//	                          chat that cannot be followed
 //	player                    a game or a challenge of the client's account has begun or ended:
 //	                          GET /api/challenges says which challenges there are
 //	bye       error           the server is shutting down: reconnect soon
@@ -87,16 +88,17 @@ type Options struct {
 	Watch func(i *auth.Identity, end func()) (stop func())
 	// Panicked counts and logs a panic; at says where it was recovered.
 	Panicked func(ctx context.Context, p any, at string)
-	// Chat is that of games; nil: there is none.
+	// Chat may be nil: there is none.
 	Chat     Chat
 	Registry prometheus.Registerer
 	Now      func() time.Time
 }
 
-// Chat is what sockets need of the chat of games; see chat.Service.
+// Chat is what sockets need of the chat; see chat.Service.
 type Chat interface {
 	Watch(
-		ctx context.Context, game livegame.ID, guest string, deliver func(room chat.RoomName, after int, list []chat.Message),
+		ctx context.Context, place chat.Place, r chat.Reader,
+		deliver func(room chat.RoomName, after int, list []chat.Message),
 	) (stop func(), err error)
 }
 

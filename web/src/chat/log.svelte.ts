@@ -1,7 +1,9 @@
-// What was written in a game, as the page follows it.
-import type { Said, ServerMessage } from '../lib/types'
+// What was written in a place, as the page follows it.
+import type { Room, Said, ServerMessage } from '../lib/types'
 
-export type RoomName = 'players' | 'spectators'
+export type RoomName = Room['room']
+
+const names: readonly RoomName[] = ['players', 'spectators', 'common']
 
 /** How many messages of a room are kept. */
 const kept = 200
@@ -13,7 +15,7 @@ export class ChatLog {
   #seen = $state.raw<Partial<Record<RoomName, number>>>({})
 
   get names(): RoomName[] {
-    return (['players', 'spectators'] as const).filter((r) => this.rooms[r])
+    return names.filter((r) => this.rooms[r])
   }
 
   receive(m: ServerMessage): void {
@@ -42,11 +44,4 @@ export class ChatLog {
   get unread(): number {
     return this.names.reduce((n, r) => n + this.rooms[r]!.filter((s) => !s.you && !s.blocked && s.seq > (this.#seen[r] ?? 0)).length, 0)
   }
-}
-
-/** Returns the presets for the state of a game, the usual first. */
-export function presetsFor(status: string, plies: number): string[] {
-  if (status === 'finished') return ['good-game', 'well-played', 'thanks', 'rematch', 'goodbye']
-  if (plies < 4) return ['hello', 'good-luck', 'have-fun', 'you-too']
-  return ['nice-move', 'oops', 'one-moment', 'thanks', 'goodbye']
 }

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { Said, ServerMessage } from '../lib/types'
 import { presets } from '../text/chat'
 import * as german from '../text/de/chat'
-import { ChatLog, presetsFor } from './log.svelte'
+import { ChatLog } from './log.svelte'
+import { presetsFor } from './presets'
 
 const said = (seq: number, you = false): Said => ({ seq, at: seq, name: 'Ann', text: `text ${seq}`, ...(you ? { you } : {}) })
 const chat = (room: 'players' | 'spectators', from: number, ...messages: Said[]): ServerMessage => ({
   t: 'chat',
-  id: 'g',
+  place: 'games/g',
   room,
   ...(from ? { from } : {}),
   messages,

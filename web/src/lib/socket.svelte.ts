@@ -29,7 +29,7 @@ export interface Browser {
   store: Storage | null
 }
 
-const lobbyDelay = 3000 // ms
+const busyDelay = 3000 // ms
 const staleAfter = 2500 // ms without a message until the connection counts as lost; pings come every second
 const silenceLimit = 5000 // ms without a message until a new connection is made
 const openLimit = 9000 // ms for a connection to open
@@ -117,14 +117,14 @@ export class Socket {
     this.#write({ t: 'watch', game, ...(from === undefined ? {} : { from }) })
   }
 
-  /** Calls f with the chat of a game that is watched, from its recent messages on. Returns a function that stops it. */
-  chat(game: string, f: (m: ServerMessage) => void): () => void {
-    this.#chats.set(game, f)
-    this.#write({ t: 'chat', game, on: true })
+  /** Calls f with the chat of a place, such as games/ID, from its recent messages on. Returns a function that stops it. */
+  chat(place: string, f: (m: ServerMessage) => void): () => void {
+    this.#chats.set(place, f)
+    this.#write({ t: 'chat', place, on: true })
     return () => {
-      if (this.#chats.get(game) !== f) return
-      this.#chats.delete(game)
-      this.#write({ t: 'chat', game })
+      if (this.#chats.get(place) !== f) return
+      this.#chats.delete(place)
+      this.#write({ t: 'chat', place })
     }
   }
 
@@ -174,6 +174,7 @@ export class Socket {
   #resume(): void {
     this.outbox.reset()
     for (const game of this.#subscribers.keys()) this.rewatch(game)
+    for (const place of this.#chats.keys()) this.#write({ t: 'chat', place, on: true })
     if (this.#lobbyWatchers > 0) this.#write({ t: 'lobby', on: true })
     this.#flush()
   }
@@ -216,13 +217,21 @@ export class Socket {
         break
       default: {
         const game = m.id ?? m.game?.id
-        if (m.t === 'chat') this.#chats.get(game ?? '')?.(m)
+        if (m.t === 'chat') this.#chats.get(m.place ?? '')?.(m)
+        else if (m.place) this.#chatLater(m.place, m.error?.code)
         else if (game) for (const f of this.#subscribers.get(game) ?? []) f.receive(m)
         else if (m.t === 'error' && !this.lobby) this.#lobbyLater()
-        // A game that is watched again has lost its chat.
-        if (m.t === 'game' && game && this.#chats.has(game)) this.#write({ t: 'chat', game, on: true })
       }
     }
+  }
+
+  /** Follows a chat again, if the server was busy. */
+  #chatLater(place: string, code?: string): void {
+    if (code !== 'too-fast' && code !== 'server') return
+    const socket = this.#socket
+    setTimeout(() => {
+      if (socket === this.#socket && this.#chats.has(place)) this.#write({ t: 'chat', place, on: true })
+    }, busyDelay)
   }
 
   /** Requests the lobby again, since the server was busy. */
@@ -230,7 +239,7 @@ export class Socket {
     const socket = this.#socket
     setTimeout(() => {
       if (socket === this.#socket && this.#lobbyWatchers > 0 && !this.lobby) this.#write({ t: 'lobby', on: true })
-    }, lobbyDelay)
+    }, busyDelay)
   }
 
   #tick(): void {

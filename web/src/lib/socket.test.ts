@@ -423,24 +423,34 @@ test('asks for the lobby again after a busy server', () => {
   expect(webSocket().of('lobby').length).toBe(2)
 })
 
-test('follows the chat of a game, again whenever the game is watched again', async () => {
+test('follows the chat of a place, again on a new connection and after a busy server', () => {
   const s = make()
   s.start()
-  const w = webSockets[0]!
   const got: ServerMessage[] = []
-  const stop = s.chat('g', (m) => got.push(m))
-  w.opens()
+  const stop = s.chat('games/g', (m) => got.push(m))
+  let w = webSocket()
   expect(w.of('chat')).toEqual([])
-  const game: ServerMessage = { t: 'game', id: 'g', from: 0 }
-  w.says(game)
-  expect(w.of('chat')).toEqual([{ t: 'chat', game: 'g', on: true }])
-  w.says({ t: 'chat', id: 'g', room: 'players', messages: [] })
-  w.says({ t: 'chat', id: 'other', room: 'players', messages: [] })
+  w.opens()
+  expect(w.of('chat')).toEqual([{ t: 'chat', place: 'games/g', on: true }])
+  w.says({ t: 'chat', place: 'games/g', room: 'players', messages: [] })
+  w.says({ t: 'chat', place: 'games/other', room: 'players', messages: [] })
   expect(got).toHaveLength(1)
-  w.says(game)
-  expect(w.of('chat')).toHaveLength(2)
+  for (const code of ['too-fast', 'not-found', 'server']) w.says({ t: 'error', place: 'games/g', error: { code, text: '' } })
+  vi.advanceTimersByTime(3100)
+  w = webSocket()
+  expect(w.of('chat').filter((m) => m.on)).toHaveLength(3)
+  s.stop()
+  s.start()
+  w = webSocket()
+  w.opens()
+  expect(w.of('chat')).toHaveLength(1)
+  w.says({ t: 'error', place: 'games/g', error: { code: 'server', text: '' } })
   stop()
-  w.says(game)
-  expect(w.of('chat').at(-1)).toEqual({ t: 'chat', game: 'g' })
-  expect(w.of('chat')).toHaveLength(3)
+  expect(w.of('chat').at(-1)).toEqual({ t: 'chat', place: 'games/g' })
+  vi.advanceTimersByTime(3100)
+  expect(
+    webSocket()
+      .of('chat')
+      .filter((m) => m.on),
+  ).toHaveLength(webSocket() === w ? 1 : 0)
 })

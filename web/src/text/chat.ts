@@ -1,12 +1,12 @@
-// Texts of the chat beside a game.
+// Texts of the chat.
 
 export const chat = {
   title: 'Chat',
   unread: (n: number) => (n === 1 ? '1 unread message' : `${n} unread messages`),
-  rooms: { players: 'Players', spectators: 'Spectators' },
+  rooms: { players: 'Players', spectators: 'Spectators', common: 'Everyone' },
   which: 'Who reads along',
-  log: { players: 'Chat of the players', spectators: 'Chat of the spectators' },
-  empty: { players: 'Only the two players read this.', spectators: 'The players read this after the game.' },
+  log: { players: 'Chat of the players', spectators: 'Chat of the spectators', common: 'Chat' },
+  empty: { players: 'Only the two players read this.', spectators: 'The players read this after the game.', common: 'No messages yet.' },
   presets: 'Say',
   label: 'Message',
   send: 'Send',
@@ -18,7 +18,6 @@ export const chat = {
   hideAll: (name: string) => `Hide all messages of ${name}`,
   hidden: 'removed by a moderator',
   free: 'Accounts that are older than a day can write freely.',
-  muted: 'A moderator has muted you for some time.',
   offline: 'Not sent: the server is unreachable.',
 }
 

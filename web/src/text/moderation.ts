@@ -16,6 +16,7 @@ export const moderation = {
   by: 'by',
   byDeleted: 'by a deleted account',
   game: 'Game',
+  places: { games: 'Game', tournaments: 'Tournament', studies: 'Study' } as Record<string, string>,
   messages: 'What was written',
   reportedOne: 'reported',
   decide: 'Decide all open reports',

@@ -12,7 +12,7 @@ export const report = {
   title: (name: string) => `Report ${name}`,
   reason: 'What is wrong?',
   text: 'In a few words',
-  hint: 'Only moderators see your report and who you are. What this player wrote in the chat of the game comes with it.',
+  hint: 'Only moderators see your report and who you are. What this player wrote in the chat there comes with it.',
   hintPage: 'Only moderators see your report and who you are. The address of this page comes with it.',
   hintPlain: 'Only moderators see your report and who you are.',
   block: 'Also block this player',

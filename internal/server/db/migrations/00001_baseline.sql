@@ -435,10 +435,10 @@ CREATE TABLE online (
     until   INTEGER NOT NULL
 );
 
--- What players and spectators of games write, for some weeks.
+-- What people write to each other beside games and other things, for some weeks.
 CREATE TABLE chat (
-    game    TEXT NOT NULL,
-    room    TEXT NOT NULL,    -- 'players', 'spectators'
+    place   TEXT NOT NULL,    -- 'games/' and an ID
+    room    TEXT NOT NULL,    -- 'players', 'spectators', 'common'
     seq     INTEGER NOT NULL, -- in the room
     at      INTEGER NOT NULL,
     author  TEXT NOT NULL,    -- the guest or account
@@ -448,21 +448,22 @@ CREATE TABLE chat (
     preset  TEXT NOT NULL,    -- '': text
     text    TEXT NOT NULL,
     hidden  BOOLEAN NOT NULL DEFAULT FALSE,
+    closed  BOOLEAN NOT NULL, -- only those read it who belong to the place
     command TEXT NOT NULL,
-    PRIMARY KEY (game, room, seq)
+    PRIMARY KEY (place, room, seq)
 ) WITHOUT ROWID;
 
-CREATE UNIQUE INDEX chat_command ON chat (game, command);
+CREATE UNIQUE INDEX chat_command ON chat (place, command);
 CREATE INDEX chat_at ON chat (at);
 CREATE INDEX chat_author ON chat (author);
 
 -- The number of the last message of each room, which outlives the message.
 CREATE TABLE chat_rooms (
-    game TEXT NOT NULL,
-    room TEXT NOT NULL,
-    seq  INTEGER NOT NULL,
-    at   INTEGER NOT NULL,
-    PRIMARY KEY (game, room)
+    place TEXT NOT NULL,
+    room  TEXT NOT NULL,
+    seq   INTEGER NOT NULL,
+    at    INTEGER NOT NULL,
+    PRIMARY KEY (place, room)
 ) WITHOUT ROWID;
 
 CREATE INDEX chat_rooms_at ON chat_rooms (at);
@@ -600,7 +601,7 @@ CREATE TABLE reports (
     reported TEXT NOT NULL, -- an account
     reason   TEXT NOT NULL,
     text     TEXT NOT NULL,
-    game     TEXT NOT NULL,    -- '': none
+    place    TEXT NOT NULL,    -- '': none; 'games/' and an ID
     messages TEXT NOT NULL,    -- of its chat, JSON
     decided  INTEGER NOT NULL, -- 0: open
     outcome  TEXT NOT NULL,

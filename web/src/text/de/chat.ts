@@ -1,13 +1,13 @@
-// Texte des Chats neben einer Partie.
+// Texte des Chats.
 import type * as en from '../chat'
 
 export const chat = {
   title: 'Chat',
   unread: (n) => (n === 1 ? '1 ungelesene Nachricht' : `${n} ungelesene Nachrichten`),
-  rooms: { players: 'Spieler', spectators: 'Zuschauer' },
+  rooms: { players: 'Spieler', spectators: 'Zuschauer', common: 'Alle' },
   which: 'Wer mitliest',
-  log: { players: 'Chat der Spieler', spectators: 'Chat der Zuschauer' },
-  empty: { players: 'Das lesen nur die beiden Spieler.', spectators: 'Die Spieler lesen das nach der Partie.' },
+  log: { players: 'Chat der Spieler', spectators: 'Chat der Zuschauer', common: 'Chat' },
+  empty: { players: 'Das lesen nur die beiden Spieler.', spectators: 'Die Spieler lesen das nach der Partie.', common: 'Noch keine Nachrichten.' },
   presets: 'Sagen',
   label: 'Nachricht',
   send: 'Senden',
@@ -19,7 +19,6 @@ export const chat = {
   hideAll: (name) => `Alle Nachrichten von ${name} verbergen`,
   hidden: 'von einem Moderator entfernt',
   free: 'Konten, die älter als ein Tag sind, können frei schreiben.',
-  muted: 'Ein Moderator hat dich für einige Zeit stummgeschaltet.',
   offline: 'Nicht gesendet: Der Server ist nicht erreichbar.',
 } satisfies typeof en.chat
 

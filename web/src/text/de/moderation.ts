@@ -17,6 +17,7 @@ export const moderation = {
   by: 'von',
   byDeleted: 'von einem gelöschten Konto',
   game: 'Partie',
+  places: { games: 'Partie', tournaments: 'Turnier', studies: 'Studie' } as Record<string, string>,
   messages: 'Was geschrieben wurde',
   reportedOne: 'gemeldet',
   decide: 'Über alle offenen Meldungen entscheiden',

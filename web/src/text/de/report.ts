@@ -13,7 +13,7 @@ export const report = {
   title: (name) => `${name} melden`,
   reason: 'Was stimmt nicht?',
   text: 'In ein paar Worten',
-  hint: 'Nur die Moderation sieht deine Meldung und wer du bist. Was dieser Spieler im Chat der Partie geschrieben hat, kommt mit.',
+  hint: 'Nur die Moderation sieht deine Meldung und wer du bist. Was dieser Spieler im Chat dort geschrieben hat, kommt mit.',
   hintPage: 'Nur die Moderation sieht deine Meldung und wer du bist. Die Adresse dieser Seite kommt mit.',
   hintPlain: 'Nur die Moderation sieht deine Meldung und wer du bist.',
   block: 'Diesen Spieler auch blockieren',
