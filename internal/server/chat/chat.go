@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
 // RoomName names a room of a place.
@@ -38,9 +39,9 @@ type Message struct {
 	Room  RoomName
 	Seq   int // in the room, from 1
 	At    time.Time
-	// Author is the guest or account that wrote it; it is secret. Name is its name then.
-	Author, Name string
-	Account, Bot bool
+	// Author is the guest or account that wrote it; it is secret. Person is how others saw it then.
+	Author string
+	Person livegame.Person
 	// Preset is the key of a sentence that the page knows, or empty; then Text is what was written.
 	Preset, Text string
 	// Hidden says that a moderator has removed the text.

@@ -32,12 +32,10 @@ type Room struct {
 
 // Said is a message in a chat.
 type Said struct {
-	Seq     int    `json:"seq" doc:"in its room, from 1"`
-	At      int64  `json:"at"`
-	Name    string `json:"name"`
+	Seq int   `json:"seq" doc:"in its room, from 1"`
+	At  int64 `json:"at"`
+	livegame.Person
 	Tag     string `json:"tag,omitempty" doc:"of a guest: tells guests with the same name apart"`
-	Account bool   `json:"account,omitempty" doc:"the name is that of an account"`
-	Bot     bool   `json:"bot,omitempty"`
 	You     bool   `json:"you,omitempty"`
 	Preset  string `json:"preset,omitempty" doc:"key of a sentence that clients translate; without it, text is what was written"`
 	Text    string `json:"text,omitempty"`
@@ -88,13 +86,13 @@ func Show(list []Message, viewer string, tag func(guest string) string) []Said {
 	out := make([]Said, len(list))
 	for i, m := range list {
 		out[i] = Said{
-			Seq: m.Seq, At: db.Milliseconds(m.At), Name: m.Name, Account: m.Account, Bot: m.Bot, You: m.Author == viewer,
-			Preset: m.Preset, Text: m.Text, Hidden: m.Hidden, Blocked: m.Blocked,
+			Seq: m.Seq, At: db.Milliseconds(m.At), Person: m.Person, You: m.Author == viewer, Preset: m.Preset,
+			Text: m.Text, Hidden: m.Hidden, Blocked: m.Blocked,
 		}
 		if m.Hidden {
 			out[i].Preset, out[i].Text = "", ""
 		}
-		if !m.Account {
+		if !m.Person.Account {
 			out[i].Tag = tag(m.Author)
 		}
 	}

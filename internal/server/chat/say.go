@@ -42,11 +42,12 @@ func (s *Service) Say(ctx context.Context, by publictext.Author, p Post) (Messag
 		return Message{}, err
 	}
 	m := Message{
-		Place: p.Place, Room: p.Room, At: now, Author: by.Guest, Name: by.Name, Preset: p.Preset, Text: p.Text,
+		Place: p.Place, Room: p.Room, At: now, Author: by.Guest, Person: livegame.Person{Name: by.Name},
+		Preset: p.Preset, Text: p.Text,
 		Closed: t.closed(), Command: p.Command,
 	}
 	if by.Account != nil {
-		m.Account, m.Bot = true, by.Account.Bot
+		m.Person = by.Account.Person()
 	}
 	m, err = s.store(ctx, m)
 	if err != nil {

@@ -121,7 +121,7 @@ func (s *Service) read(
 
 // blocked returns whose messages of a list readers do not want.
 func (s *Service) blocked(ctx context.Context, list []Message, readers ...string) map[string]map[string]bool {
-	if s.o.Blocked == nil || !slices.ContainsFunc(list, func(m Message) bool { return m.Account }) {
+	if s.o.Blocked == nil || !slices.ContainsFunc(list, func(m Message) bool { return m.Person.Account }) {
 		return nil // guests are not blocked
 	}
 	blocked, err := s.o.Blocked(ctx, slices.DeleteFunc(readers, func(id string) bool { return id == "" }))

@@ -135,7 +135,8 @@ func TestSay(t *testing.T) {
 	} {
 		m, err := s.Say(t.Context(), c.by, c.post)
 		if got := code(err); got != c.want || err == nil &&
-			(m.Seq == 0 || m.Author != c.by.Guest || m.Account != (c.by.Account != nil) || m.Preset == "" == (m.Text == "")) {
+			(m.Seq == 0 || m.Author != c.by.Guest || m.Person.Account != (c.by.Account != nil) ||
+				m.Preset == "" == (m.Text == "")) {
 			t.Errorf("%s: %+v, %v, want %q", name, m, err, c.want)
 		}
 	}

@@ -3,6 +3,7 @@ package chat
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,10 +66,14 @@ func put(ctx context.Context, t db.Tx, m Message) (Message, error) {
 			return m, err
 		}
 	}
-	_, err = t.Do(ctx, `INSERT INTO chat (place, room, seq, at, author, name, account, bot, preset, text, hidden, closed,
+	person, err := json.Marshal(m.Person)
+	if err != nil {
+		return m, err
+	}
+	_, err = t.Do(ctx, `INSERT INTO chat (place, room, seq, at, author, person, preset, text, hidden, closed,
 			command)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		m.Place, m.Room, m.Seq, m.At, m.Author, m.Name, m.Account, m.Bot, m.Preset, m.Text, m.Hidden, m.Closed, m.Command)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		m.Place, m.Room, m.Seq, m.At, m.Author, string(person), m.Preset, m.Text, m.Hidden, m.Closed, m.Command)
 	return m, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/testing/dbtest"
 )
 
@@ -27,8 +28,9 @@ func at(ms int) time.Time { return time.UnixMilli(1_000_000 + int64(ms)).UTC() }
 // message returns a message in which no field but the number is zero.
 func message(place Place, room RoomName, author string, n int) Message {
 	return Message{
-		Place: place, Room: room, At: at(n), Author: author, Name: "Zoë 🐈'; --", Account: true, Bot: true, Preset: "hello",
-		Text: "it “works” ?1 $2", Hidden: true, Closed: true,
+		Place: place, Room: room, At: at(n), Author: author, Preset: "hello",
+		Person: livegame.Person{Name: "Zoë 🐈'; --", Account: true, Bot: true},
+		Text:   "it “works” ?1 $2", Hidden: true, Closed: true,
 		Command: fmt.Sprint(author, n),
 	}
 }

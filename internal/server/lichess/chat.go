@@ -58,7 +58,7 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 		out := &struct{ Body []spoken }{[]spoken{}}
 		for _, m := range list {
 			if !m.Hidden && !m.Blocked {
-				out.Body = append(out.Body, spoken{textOf(m), m.Name})
+				out.Body = append(out.Body, spoken{textOf(m), m.Person.Name})
 			}
 		}
 		return out, nil
@@ -116,7 +116,7 @@ func (f *follower) hear(ctx context.Context, player string, wake func()) (err er
 			if !begun || m.Hidden || m.Blocked {
 				continue
 			}
-			line := chatLine{Type: "chatLine", Room: playerRoom, Username: m.Name, Text: textOf(m)}
+			line := chatLine{Type: "chatLine", Room: playerRoom, Username: m.Person.Name, Text: textOf(m)}
 			if room == chat.Spectators {
 				line.Room = spectatorRoom
 			}

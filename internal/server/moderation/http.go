@@ -71,10 +71,10 @@ type Report struct {
 
 // ReportMessage is a message of a chat, as it was when it was reported.
 type ReportMessage struct {
+	livegame.Person
 	Room     chat.RoomName `json:"room"`
 	Seq      int           `json:"seq"`
 	At       int64         `json:"at"`
-	Name     string        `json:"name"`
 	Preset   string        `json:"preset,omitempty"`
 	Text     string        `json:"text,omitempty"`
 	Theirs   bool          `json:"theirs,omitempty" doc:"the reported player wrote it"`

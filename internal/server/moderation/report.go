@@ -95,7 +95,7 @@ func copies(list []chat.Message, about string, seq int) []Message {
 	out := make([]Message, len(list))
 	for i, m := range list {
 		out[i] = Message{ReportMessage{
-			Room: m.Room, Seq: m.Seq, Name: m.Name, Preset: m.Preset, Text: m.Text, Theirs: m.Author == about,
+			Room: m.Room, Seq: m.Seq, Person: m.Person, Preset: m.Preset, Text: m.Text, Theirs: m.Author == about,
 			Reported: m.Seq == seq,
 		}, m.At.UTC()}
 	}

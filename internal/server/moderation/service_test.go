@@ -70,7 +70,8 @@ func newWorld(t *testing.T) *world {
 	w := &world{T: t}
 	for i := range 30 {
 		w.said = append(w.said, chat.Message{
-			Room: chat.Players, Seq: i + 1, Author: []string{"ann", "ben"}[i%2], Name: "name", Text: fmt.Sprint("text ", i+1),
+			Room: chat.Players, Seq: i + 1, Author: []string{"ann", "ben"}[i%2],
+			Person: livegame.Person{Name: "name"}, Text: fmt.Sprint("text ", i+1),
 			Hidden: i == 19,
 		})
 	}

@@ -54,8 +54,10 @@ func TestReports(t *testing.T) {
 			return list[0]
 		}
 		said := []Message{
-			{ReportMessage{Room: chat.Players, Seq: 3, Name: "eve", Text: "fie", Theirs: true, Reported: true}, at(0).UTC()},
-			{ReportMessage{Room: chat.Players, Seq: 4, Name: "ann", Preset: "bye"}, at(1).UTC()},
+			{ReportMessage{
+				Person: livegame.Person{Name: "eve"}, Room: chat.Players, Seq: 3, Text: "fie", Theirs: true, Reported: true,
+			}, at(0).UTC()},
+			{ReportMessage{Room: chat.Players, Seq: 4, Person: livegame.Person{Name: "ann"}, Preset: "bye"}, at(1).UTC()},
 		}
 		draft := &NewReport{Reason: Insult, Text: "rude", Place: "games/Reports00001"}
 		must(s.add(t.Context(), "ann", "eve", draft, at(1), said))

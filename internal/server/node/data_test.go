@@ -23,7 +23,7 @@ var (
 	others = strings.Fields("action address aggregate auth black_name black_standing channel command content data " +
 		"detail device director email ended endpoint event every family fault fen folded former " +
 		"found game goal hash id job key kind language last level line lines messages moderator " +
-		"move moves name next node note operator outcome owner_name p256dh password place pool " +
+		"move moves name next node note operator outcome owner_name p256dh password person place pool " +
 		"position preset proof puzzle reader reason recent report result role room run san scopes seats " +
 		"secret session settings skeleton snapshot span standing start state status study terms " +
 		"text themes title topic topics tournament variant variants version visibility white_name " +

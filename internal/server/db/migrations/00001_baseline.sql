@@ -442,9 +442,7 @@ CREATE TABLE chat (
     seq     INTEGER NOT NULL, -- in the room
     at      INTEGER NOT NULL,
     author  TEXT NOT NULL,    -- the guest or account
-    name    TEXT NOT NULL,
-    account BOOLEAN NOT NULL,
-    bot     BOOLEAN NOT NULL,
+    person  TEXT NOT NULL,    -- JSON: how others saw it
     preset  TEXT NOT NULL,    -- '': text
     text    TEXT NOT NULL,
     hidden  BOOLEAN NOT NULL DEFAULT FALSE,
