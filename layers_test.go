@@ -68,11 +68,12 @@ server: base games player page
 	internal/server/account
 	internal/server/adopt
 	internal/server/notify
-	internal/server/chat
-	internal/server/vacation internal/server/plan internal/server/opening internal/server/social internal/server/moderation
+	internal/server/vacation internal/server/plan internal/server/opening internal/server/social
 	internal/server/rating internal/server/studies internal/server/review
 	internal/server/puzzle internal/server/challenge internal/server/profile internal/server/tournament
 	internal/server/sharedstudy internal/server/channels
+	internal/server/chat
+	internal/server/moderation
 	internal/server/gamestore internal/server/gamestore/gamestoretest
 	internal/server/lines internal/server/sockets
 	internal/server/pictures internal/server/pages

@@ -65,9 +65,7 @@ func FuzzRequest(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	talk := chat.New(chat.Options{DB: db.DB(), Games: games, Queue: broker.Node("one")})
 	related := social.New(social.Options{DB: db.DB(), Queue: broker.Node("relations"), Games: games})
-	reported := moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Chat: talk, Now: games.Now})
 	plans := plan.New(plan.Options{DB: db.DB(), Lookup: rules.ByName})
 	plans.Use(games)
 	away := vacation.New(db.DB(), games, nil)
@@ -79,6 +77,10 @@ func FuzzRequest(f *testing.F) {
 		DB: db.DB(), Lookup: rules.ByName, Variants: rules.All(), Now: games.Now,
 	})
 	cups := tournament.New(tournament.Options{DB: db.DB(), Games: games, Lookup: rules.ByName, Node: "one"})
+	talk := chat.New(chat.Options{
+		DB: db.DB(), Games: games, Tournaments: cups, Studies: shared, Queue: broker.Node("one"),
+	})
+	reported := moderation.New(moderation.Options{DB: db.DB(), Accounts: people, Chat: talk, Now: games.Now})
 	challenges := challenge.New(challenge.Options{DB: db.DB(), Games: games, Lookup: rules.ByName})
 	ratings := rating.New(rating.Options{
 		DB: db.DB(), Games: db, Summary: func(ctx context.Context, id livegame.ID) (livegame.Summary, error) {
@@ -174,11 +176,15 @@ var bodies = map[string]string{
 	"/api/pairing": `{"variant":"shrink","control":{"base":180000,"increment":2000},"ratingMin":1000}`,
 	"/api/games": `{"id":"a-new-game","variant":"shrink","opponent":"self","casual":true,"color":"white",` +
 		`"control":{"base":60000,"increment":1000}}`,
-	"/api/games/{id}/commands":  `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
-	"/api/games/{id}/chat":      `{"id":"a-message","room":"spectators","preset":"hello"}`,
-	"/api/games/{id}/chat/hide": `{"room":"spectators","seq":1}`,
-	"/api/games/{id}/review":    `{"level":"quick"}`,
-	"/api/me":                   `{"name":"Ann"}`,
+	"/api/games/{id}/commands":        `{"id":"a-command","order":"move","move":"e2e4","ply":0,"color":"white"}`,
+	"/api/games/{id}/chat":            `{"id":"a-message","room":"spectators","preset":"hello"}`,
+	"/api/games/{id}/chat/hide":       `{"room":"spectators","seq":1}`,
+	"/api/tournaments/{id}/chat":      `{"id":"a-message","text":"Who plays?"}`,
+	"/api/tournaments/{id}/chat/hide": `{"seq":1}`,
+	"/api/studies/{id}/chat":          `{"id":"a-message","text":"Look at move 9."}`,
+	"/api/studies/{id}/chat/hide":     `{"room":"common","seq":1}`,
+	"/api/games/{id}/review":          `{"level":"quick"}`,
+	"/api/me":                         `{"name":"Ann"}`,
 	"/api/account/studies/{id}": `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,` +
 		`"moves":3,"content":{"packed":{}}}`,
 	"/api/account/vacation":   `{"days":3}`,

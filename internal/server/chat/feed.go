@@ -54,7 +54,7 @@ func (s *Service) Watch(
 			delete(s.feeds, place)
 		}
 	})
-	k, t, err := s.find(ctx, place)
+	k, t, err := s.enter(ctx, place, r)
 	if err == nil {
 		err = s.join(ctx, f, place, w, k, t)
 	}
@@ -84,7 +84,7 @@ func (s *Service) join(ctx context.Context, f *feed, place Place, w *watcher, k 
 	said := map[RoomName][]Message{}
 	for _, room := range k.readable(t, w.Reader) {
 		list := f.rooms[room]
-		said[room] = visible(t, w.Reader, list, s.blocked(ctx, list, w.ID)[w.ID])
+		said[room] = visible(t, w.Reader, list, s.blocked(ctx, list, w.Reader)[w.ID])
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -142,9 +142,9 @@ func (s *Service) arrived(ctx context.Context, last mark) {
 		f.rooms[last.Room] = all[max(0, len(all)-Recent):]
 	}
 	f.mu.Lock()
-	readers := make([]string, len(f.watchers))
+	readers := make([]Reader, len(f.watchers))
 	for i, w := range f.watchers {
-		readers[i] = w.ID
+		readers[i] = w.Reader
 	}
 	f.mu.Unlock()
 	blocked := s.blocked(ctx, list, readers...)

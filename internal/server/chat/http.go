@@ -156,15 +156,7 @@ func (s *Service) register(k *web.Kit, of *kind) {
 		"in a room that the moderator reads."
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *hide) (*struct{}, error) {
-		place, room := in.place(of), of.room(in.Body.Room)
-		_, t, err := s.find(ctx, place)
-		if err == nil && !t.reads(ReaderOf(guests.VisitOf(ctx)), room) {
-			err = errNoMessage
-		}
-		if err == nil {
-			err = s.hideAll(ctx, mark{place, room, in.Body.Seq})
-		}
-		return nil, err
+		return nil, s.hideAll(ctx, mark{in.place(of), in.Body.Room, in.Body.Seq}, ReaderOf(guests.VisitOf(ctx)))
 	})
 }
 
@@ -172,7 +164,7 @@ func (s *Service) register(k *web.Kit, of *kind) {
 func (s *Service) show(ctx context.Context, k *web.Kit, place Place, from int) (out Rooms, err error) {
 	v := guests.VisitOf(ctx)
 	r := ReaderOf(v)
-	of, t, err := s.find(ctx, place)
+	of, t, err := s.enter(ctx, place, r)
 	if err != nil {
 		return out, err
 	}

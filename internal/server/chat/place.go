@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
@@ -34,6 +35,11 @@ type kind struct {
 	who, how string
 	// find returns the talk about the thing with an ID, or an error that says that there is none.
 	find func(ctx context.Context, id livegame.ID) (talk, error)
+	// unseen is the error for those who read no room; nil: they may know that there is the thing.
+	unseen error
+	// created returns when things were created, of those that there are: the chats of others are deleted. Nil: what is
+	// deleted takes its chat with it.
+	created func(ctx context.Context, ids ...livegame.ID) (map[livegame.ID]time.Time, error)
 }
 
 // talk is what is written about one thing, and says who may.
@@ -71,9 +77,18 @@ func (s *Service) find(ctx context.Context, p Place) (*kind, talk, error) {
 	return k, t, err
 }
 
+// enter is find for a person, of whom a kind may hide that there is such a place.
+func (s *Service) enter(ctx context.Context, p Place, r Reader) (*kind, talk, error) {
+	k, t, err := s.find(ctx, p)
+	if err == nil && k.unseen != nil && len(k.readable(t, r)) == 0 {
+		err = k.unseen
+	}
+	return k, t, err
+}
+
 // Readable returns the rooms of a place that a person may read, or an error if there is no such place.
 func (s *Service) Readable(ctx context.Context, p Place, r Reader) ([]RoomName, error) {
-	k, t, err := s.find(ctx, p)
+	k, t, err := s.enter(ctx, p, r)
 	if err != nil {
 		return nil, err
 	}

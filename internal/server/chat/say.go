@@ -20,19 +20,27 @@ type Post struct {
 	Text    string
 }
 
-// errNoRoom is the error of those who do not read a room, or may not write there.
-var errNoRoom = &livegame.Error{Code: publictext.NoRoom, Message: "There is no such chat for you."}
+// Errors of those who may not write.
+var (
+	// errNoRoom: the author does not read the room, or the room has no other reader yet.
+	errNoRoom = &livegame.Error{Code: publictext.NoRoom, Message: "There is no such chat for you."}
+	// errNoAccount: the author is a guest, and only accounts write there.
+	errNoAccount = &livegame.Error{Code: publictext.Guest, Message: "Only accounts write here."}
+	// errNoMember: the author reads the study and has no role in it.
+	errNoMember = &livegame.Error{Code: publictext.NoRoom, Message: "Only members of the study write here."}
+)
 
 // Say checks and stores a message and returns it with its number. A repeated command returns the
 // same message. Errors are *livegame.Error, that of find, or the store's.
 func (s *Service) Say(ctx context.Context, by publictext.Author, p Post) (Message, error) {
 	now := s.o.Now()
-	k, t, err := s.find(ctx, p.Place)
+	reader := Reader{ID: by.Guest, Account: by.Account != nil}
+	k, t, err := s.enter(ctx, p.Place, reader)
 	if err != nil {
 		return Message{}, err
 	}
 	p.Room = k.room(p.Room)
-	if !t.reads(Reader{ID: by.Guest, Account: by.Account != nil}, p.Room) {
+	if !t.reads(reader, p.Room) {
 		return Message{}, errNoRoom
 	}
 	if why := t.bars(by, p.Room); why != nil {

@@ -33,6 +33,8 @@ const (
 	// far: longer than a message takes to be stored.
 	lookEvery = 5 * time.Second
 	lookBack  = 30 * time.Second
+	// goneEvery is how often the chats of what is gone are deleted. Nobody reads them before, either.
+	goneEvery = 10 * time.Minute
 )
 
 // Games is what chat needs of the game manager.
@@ -46,6 +48,9 @@ type Options struct {
 	DB    *db.DB
 	Games Games
 	Queue livegame.Bus
+	// Tournaments and Studies have chats, too; nil: they do not.
+	Tournaments Tournaments
+	Studies     Studies
 	// Blocked returns whose messages each of some readers does not want; nil: all are read.
 	Blocked func(ctx context.Context, readers []string) (map[string]map[string]bool, error)
 	// Invited reports whether a player has invited another to a game by a challenge, and Friends whether two
@@ -92,6 +97,12 @@ func New(o Options) *Service {
 	}
 	s := &Service{o: o, feeds: map[Place]*feed{}}
 	s.kinds = []*kind{s.games()}
+	if o.Tournaments != nil {
+		s.kinds = append(s.kinds, s.tournaments())
+	}
+	if o.Studies != nil {
+		s.kinds = append(s.kinds, s.studies())
+	}
 	return s
 }
 
@@ -100,7 +111,7 @@ func New(o Options) *Service {
 func (s *Service) Read(
 	ctx context.Context, place Place, r Reader, room RoomName, after int,
 ) ([]Message, bool, error) {
-	_, t, err := s.find(ctx, place)
+	_, t, err := s.enter(ctx, place, r)
 	if err != nil || !t.reads(r, room) {
 		return nil, false, err
 	}
@@ -116,15 +127,21 @@ func (s *Service) read(
 	if err != nil {
 		return nil, err
 	}
-	return visible(t, r, list, s.blocked(ctx, list, r.ID)[r.ID]), nil
+	return visible(t, r, list, s.blocked(ctx, list, r)[r.ID]), nil
 }
 
 // blocked returns whose messages of a list readers do not want.
-func (s *Service) blocked(ctx context.Context, list []Message, readers ...string) map[string]map[string]bool {
+func (s *Service) blocked(ctx context.Context, list []Message, readers ...Reader) map[string]map[string]bool {
 	if s.o.Blocked == nil || !slices.ContainsFunc(list, func(m Message) bool { return m.Person.Account }) {
 		return nil // guests are not blocked
 	}
-	blocked, err := s.o.Blocked(ctx, slices.DeleteFunc(readers, func(id string) bool { return id == "" }))
+	var accounts []string // guests block no one
+	for _, r := range readers {
+		if r.Account {
+			accounts = append(accounts, r.ID)
+		}
+	}
+	blocked, err := s.o.Blocked(ctx, accounts)
 	if err != nil && ctx.Err() == nil {
 		s.o.Log.Warn("cannot see who blocks whom", "error", err)
 	}
@@ -136,7 +153,7 @@ func (s *Service) blocked(ctx context.Context, list []Message, readers ...string
 func (s *Service) Written(
 	ctx context.Context, place Place, r Reader, room RoomName, after, limit int,
 ) ([]Message, error) {
-	_, t, err := s.find(ctx, place)
+	_, t, err := s.enter(ctx, place, r)
 	if err != nil || !t.reads(r, room) {
 		return nil, err
 	}
@@ -144,18 +161,22 @@ func (s *Service) Written(
 	return visible(t, r, list, nil), err
 }
 
-// hideAll hides all that the author of a message has written in its place, on all nodes. The error is
-// errNoMessage if there is no such message.
-func (s *Service) hideAll(ctx context.Context, of mark) error {
-	list, err := s.said(ctx, of.Place, of.Room, of.Seq-1, MaxMessages)
+// hideAll hides all that the author of a message has written in its place, on all nodes; if the message is open to all,
+// nothing that is closed. The error is errNoMessage if a person, the moderator, reads no such message.
+func (s *Service) hideAll(ctx context.Context, of mark, r Reader) error {
+	k, t, err := s.enter(ctx, of.Place, r)
 	if err != nil {
 		return err
 	}
-	k, _ := s.at(of.Place)
-	if k == nil || len(list) == 0 || list[0].Seq != of.Seq {
+	of.Room = k.room(of.Room)
+	list, err := s.said(ctx, of.Place, of.Room, of.Seq-1, MaxMessages)
+	switch {
+	case err != nil:
+		return err
+	case !t.reads(r, of.Room) || len(list) == 0 || list[0].Seq != of.Seq || !t.sees(r, &list[0]):
 		return errNoMessage
 	}
-	if err := s.hide(ctx, of.Place, list[0].Author); err != nil {
+	if err := s.hide(ctx, of.Place, list[0].Author, list[0].Closed); err != nil {
 		return err
 	}
 	for _, room := range k.rooms {
@@ -192,6 +213,7 @@ func (s *Service) Jobs(r *job.Runner) {
 			}
 		})
 	})
+	r.Every("chats of what is gone", goneEvery, job.OneNode, s.forgetGone)
 	r.Every("missed messages", lookEvery, job.EachNode, s.look)
 }
 

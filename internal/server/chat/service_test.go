@@ -57,17 +57,24 @@ type world struct {
 	table  *table
 	broker *managertest.Broker
 	db     *db.DB
+	things *things                    // nil: none
+	blocks map[string]map[string]bool // by reader
 }
 
 func begin(t *testing.T) *world {
-	return &world{t, &table{status: livegame.Live}, managertest.NewBroker(), dbtest.Open(t)}
+	return &world{t, &table{status: livegame.Live}, managertest.NewBroker(), dbtest.Open(t), nil, nil}
 }
 
 // node starts a node.
 func (w *world) node(name string) *Service {
-	s := New(Options{
-		DB: w.db, Games: w.table, Queue: w.broker.Node(name), Now: func() time.Time { return now },
-	})
+	o := Options{DB: w.db, Games: w.table, Queue: w.broker.Node(name), Now: func() time.Time { return now }}
+	if w.blocks != nil {
+		o.Blocked = func(context.Context, []string) (map[string]map[string]bool, error) { return w.blocks, nil }
+	}
+	if w.things != nil {
+		o.Tournaments, o.Studies = w.things, shelf{w.things}
+	}
+	s := New(o)
 	jobtest.Run(w, s.Jobs)
 	return s
 }
@@ -212,14 +219,19 @@ type seen struct {
 }
 
 func (w *world) watch(s *Service, guest string) *seen {
+	return w.follow(s, OfGame(played), Reader{ID: guest})
+}
+
+// follow collects what a reader gets of a place.
+func (w *world) follow(s *Service, p Place, r Reader) *seen {
 	v := &seen{got: map[RoomName][]string{}, wake: make(chan struct{}, 100)}
-	stop, err := s.Watch(w.Context(), OfGame(played), Reader{ID: guest}, func(room RoomName, after int, list []Message) {
+	stop, err := s.Watch(w.Context(), p, r, func(room RoomName, after int, list []Message) {
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		if after == 0 {
 			v.got[room] = nil
 		}
-		if after != len(v.got[room]) {
+		if kind, _ := p.split(); kind == "games" && after != len(v.got[room]) {
 			w.Errorf("messages after %d follow %d", after, len(v.got[room]))
 		}
 		for _, m := range list {
@@ -288,12 +300,16 @@ func TestWatch(t *testing.T) {
 	}
 	ben.wait(t, Players, "first", "second", "lost", "found", "lost, too")
 	w.broker.Filter(nil)
-	if err := one.hideAll(t.Context(), mark{Place: OfGame(played), Room: Players, Seq: 2}); err != nil {
+	if err := one.hideAll(t.Context(), mark{Place: OfGame(played), Room: Players, Seq: 2}, Reader{ID: "ann"}); err != nil {
 		t.Fatal(err)
 	}
-	err := one.hideAll(t.Context(), mark{Place: OfGame(played), Room: Players, Seq: 9})
-	if !errors.Is(err, errNoMessage) {
-		t.Errorf("hide no message: %v", err)
+	for r, m := range map[Reader]mark{
+		{ID: "ann"}:  {OfGame(played), Players, 9},
+		{ID: "cleo"}: {OfGame(played), Players, 1}, // which she does not read
+	} {
+		if err := one.hideAll(t.Context(), m, r); !errors.Is(err, errNoMessage) {
+			t.Errorf("hide no message: %v", err)
+		}
 	}
 	ben.wait(t, Players, "first", "(hidden)", "lost", "found", "lost, too")
 	ann.wait(t, Spectators)

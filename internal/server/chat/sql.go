@@ -11,7 +11,11 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/livegame"
 )
+
+// gonePage is of how many places at once forgetGone asks whether their things are there.
+const gonePage = 500
 
 // put stores messages and returns them with their numbers, in the same order. A message whose command was stored in the
 // place before is returned as it was then.
@@ -93,9 +97,10 @@ func (s *Service) saidSince(ctx context.Context, since time.Time) ([]mark, error
 	return db.All[mark](ctx, s.o.DB, "SELECT * FROM chat_rooms WHERE at >= $1 AND seq > 0", since)
 }
 
-// hide hides what an author wrote in a place.
-func (s *Service) hide(ctx context.Context, place Place, author string) error {
-	_, err := s.o.DB.Exec(ctx, "UPDATE chat SET hidden = $3 WHERE place = $1 AND author = $2", place, author, true)
+// hide hides what an author wrote in a place; also what is closed to others, or not.
+func (s *Service) hide(ctx context.Context, place Place, author string, closed bool) error {
+	_, err := s.o.DB.Exec(ctx, "UPDATE chat SET hidden = $3 WHERE place = $1 AND author = $2 AND (NOT closed OR $4)",
+		place, author, true, closed)
 	return err
 }
 
@@ -107,6 +112,53 @@ func (s *Service) ForgetBefore(ctx context.Context, before time.Time) error {
 	return s.o.DB.Forget(ctx, before, "chat_rooms", "place, room", "at", "place LIKE 'games/%'",
 		"NOT EXISTS (SELECT 1 FROM chat c WHERE c.place = chat_rooms.place AND c.room = chat_rooms.room)",
 		"NOT EXISTS (SELECT 1 FROM games WHERE id = SUBSTR(chat_rooms.place, 7) AND status <> 'finished')")
+}
+
+// forgetGone deletes the chats of things that are gone.
+func (s *Service) forgetGone(ctx context.Context) error {
+	now := s.o.Now()
+	for _, k := range s.kinds {
+		if k.created == nil {
+			continue
+		}
+		for last, more := Place(k.name+"/"), true; more; {
+			places, err := db.All[Place](ctx, s.o.DB,
+				"SELECT DISTINCT place FROM chat_rooms WHERE place > $1 AND place < $2 ORDER BY place LIMIT $3",
+				last, k.name+"0", gonePage) // 0 follows the slash
+			if err != nil {
+				return err
+			}
+			if len(places) == 0 {
+				break
+			}
+			last, more = places[len(places)-1], len(places) == gonePage
+			ids := make([]livegame.ID, len(places))
+			for i, p := range places {
+				_, ids[i] = p.split()
+			}
+			created, err := k.created(ctx, ids...)
+			if err != nil {
+				return err
+			}
+			for i, p := range places {
+				if _, found := created[ids[i]]; found {
+					continue
+				}
+				if err := s.forgetPlace(ctx, p, now); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// forgetPlace deletes what was written in a place up to a time: there may be another thing with its ID by now.
+func (s *Service) forgetPlace(ctx context.Context, p Place, until time.Time) error {
+	return s.o.DB.Chore(ctx, func(ctx context.Context, t db.Tx) error {
+		return t.Each(ctx, []string{"DELETE FROM chat WHERE place = $1 AND at <= $2",
+			"DELETE FROM chat_rooms WHERE place = $1 AND at <= $2"}, p, until)
+	})
 }
 
 // Data is what is stored of accounts, guests and games.

@@ -105,7 +105,7 @@ func TestPut(t *testing.T) {
 		if want := []mark{{here, Players, 3}}; err != nil || !reflect.DeepEqual(places, want) {
 			n.Errorf("new messages in %+v, %v, want %+v", places, err, want)
 		}
-		n.must(n.one.hide(n.Context(), here, ""))
+		n.must(n.one.hide(n.Context(), here, "", false))
 		plain.Hidden = true
 		n.room(here, Players, 0, 9, first, plain, third)
 		for _, bad := range []Message{{Place: here, Room: "x", Text: "\xff", Command: "c"}, {Place: here, Room: "x"}} {

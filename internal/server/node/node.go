@@ -226,14 +226,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Mail: outbox, People: people, Base: strings.TrimSuffix(c.BaseURL, "/"), Now: games.Now, Log: c.Log,
 	})
 	people.Use(digests)
-	talk := chat.New(chat.Options{
-		DB: db.DB(), Games: games, Queue: messages, Blocked: related.Blocked, Invited: challenges.Invited,
-		Friends: related.Friends, Now: games.Now, Log: c.Log,
-	})
 	pairs := pairing.New(pairing.Options{Games: games, Blocked: related.Blocked, Clock: c.Clock, Log: c.Log})
-	reported := moderation.New(moderation.Options{
-		DB: db.DB(), Accounts: people, Chat: talk, Now: games.Now,
-	})
 	if secret, err = db.Secret(ctx, "puzzles"); err != nil {
 		return err
 	}
@@ -254,6 +247,13 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
 	people.WhenChanged(shared.AccountChanged)
+	talk := chat.New(chat.Options{
+		DB: db.DB(), Games: games, Tournaments: tournaments, Studies: shared, Queue: messages, Blocked: related.Blocked,
+		Invited: challenges.Invited, Friends: related.Friends, Now: games.Now, Log: c.Log,
+	})
+	reported := moderation.New(moderation.Options{
+		DB: db.DB(), Accounts: people, Chat: talk, Now: games.Now,
+	})
 	vacations := vacation.New(db.DB(), games, c.Log)
 	profiles := profile.New(profile.Options{
 		DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: related, Vacations: vacations, Lookup: c.Games.ByName,

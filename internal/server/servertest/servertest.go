@@ -119,7 +119,8 @@ func WithAccounts(t *testing.T, more ...func(*server.Options, *gamestore.Store))
 			t.Fatal(err)
 		}
 		o.Chat = chat.New(chat.Options{
-			DB: db.DB(), Games: o.Games, Queue: managertest.NewBroker().Node("chat"), Now: o.Now, Log: o.Log,
+			DB: db.DB(), Games: o.Games, Tournaments: o.Tournaments, Studies: o.SharedStudies,
+			Queue: managertest.NewBroker().Node("chat"), Now: o.Now, Log: o.Log,
 		})
 		o.Notifications = notify.New(notify.Options{DB: db.DB(), Log: o.Log})
 		o.Notifications.Use(o.Games)

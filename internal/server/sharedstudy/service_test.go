@@ -143,6 +143,40 @@ func TestTwoNodes(t *testing.T) {
 	})
 }
 
+// An outline says who reads a study and has a role in it, as it is on all nodes.
+func TestOutline(t *testing.T) {
+	two := nodes(dbtest.Open(t), 2)
+	if err := two[0].Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	reach := func(accounts ...string) (list []bool) {
+		t.Helper()
+		outline, err := two[1].Outline(t.Context(), "study")
+		if err != nil || outline.ID != "study" || outline.RoleOf(ann.Account) != sharedstudy.Owner ||
+			len(outline.Chapters) > 0 || outline.Created.IsZero() {
+			t.Fatalf("the outline is %+v, %v", outline, err)
+		}
+		for _, a := range accounts {
+			list = append(list, outline.MayReach(a, a == "mod"))
+		}
+		return list
+	}
+	if got := reach(ann.Account, "", "mod"); !slices.Equal(got, []bool{true, true, true}) {
+		t.Errorf("a public study is read: %v", got)
+	}
+	private := sharedstudy.Private
+	send(t, two[0], ann, settings(sharedstudy.SettingsEdit{Visibility: &private}))
+	if got := reach(ann.Account, "", "mod"); !slices.Equal(got, []bool{true, false, false}) {
+		t.Errorf("a private study is read: %v", got)
+	}
+	if err := two[0].Delete(t.Context(), "study", ann.Account); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := two[1].Outline(t.Context(), "study"); !errors.Is(err, sharedstudy.ErrNotFound) {
+		t.Errorf("the outline of a study that was deleted: %v", err)
+	}
+}
+
 // The owner does not see that a moderator reads a hidden study, but that one reads a public one.
 func TestModeratorReads(t *testing.T) {
 	s := nodes(dbtest.Open(t), 1)[0]

@@ -89,6 +89,12 @@ func testStatements(t *testing.T, s, other *Service) {
 		t.Error("a name with a zero byte was kept")
 	}
 
+	created, err := other.Created(t.Context(), "Study02", "Study01", "Study09")
+	times := map[livegame.ID]time.Time{"Study01": first.Row.Created, "Study02": second.Row.Created}
+	if err != nil || !reflect.DeepEqual(created, times) {
+		t.Errorf("created %v, %v; want %v", created, err, times)
+	}
+
 	got, err := Stored(t.Context(), other.o.DB, "Study01", 0)
 	must(t, err)
 	people := []Participant{{Number: 1, ID: "ann", Role: Owner}}

@@ -13,12 +13,14 @@ import (
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/gamestore"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/rules"
 )
@@ -81,6 +83,10 @@ var kept = map[string]string{
 		publish-puzzle variant
 		say-in-game id
 		say-in-game preset
+		say-in-study id
+		say-in-study preset
+		say-in-tournament id
+		say-in-tournament preset
 		seek *
 		settle-attempts *
 		views *
@@ -153,6 +159,11 @@ func gameOf(before, after, event, reason string) string {
 var published = []publicText{
 	{fields: "say-in-game text", method: "POST", path: "/api/games/{game}/chat",
 		body: `{"id":"message-{n}","room":"spectators","text":"{text}"}`},
+	{fields: "say-in-tournament text", method: "POST", path: "/api/tournaments/the-cup-of-ann/chat",
+		body: `{"id":"message-{n}","text":"{text}"}`},
+	// New accounts cannot own a public study; package chat tests that they are refused as members.
+	{fields: "say-in-study text", method: "POST", path: "/api/studies/{of}/chat", young: true,
+		body: `{"id":"message-{n}","text":"{text}"}`},
 	{fields: "create-tournament name", method: "POST", path: "/api/tournaments", body: tournamentOf("{text}", "")},
 	{fields: "create-tournament description", method: "POST", path: "/api/tournaments",
 		body: tournamentOf("Evening", "{text}"), links: true},
@@ -374,6 +385,10 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 			}},
 		}, nil)
 	}
+	owner.Ask(http.MethodPost, "/api/tournaments", tournament.NewTournament{
+		ID: "the-cup-of-ann", System: "arena", Name: "Evening", Variant: "shrink", Control: gameview.Control{Base: 60000},
+		Starts: w.Clock.Now().Add(time.Hour).UnixMilli(), Minutes: 30,
+	}, nil)
 	young.SignUp("Young")
 	record, err := w.Accounts.User(t.Context(), "Muted")
 	if err == nil {

@@ -93,6 +93,17 @@ func (s *Service) stored(ctx context.Context, id livegame.ID) (Row, error) {
 	return r.stored(), err
 }
 
+// Created returns when tournaments were created, of those that there are.
+func (s *Service) Created(ctx context.Context, ids ...livegame.ID) (map[livegame.ID]time.Time, error) {
+	list, err := db.All[row](ctx, s.o.DB,
+		"SELECT * FROM tournaments WHERE id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
+	created := make(map[livegame.ID]time.Time, len(list))
+	for _, r := range list {
+		created[r.Terms.ID] = r.Terms.Created
+	}
+	return created, err
+}
+
 // events returns a tournament with its players by number and its events from number after+1 on, or ErrNotFound. With
 // after, the players are nil if none has joined since.
 func (s *Service) events(

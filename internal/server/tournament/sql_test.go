@@ -72,6 +72,11 @@ func testStatements(t *testing.T, open opener) {
 			wantError(t, err, errMany)
 		}
 	}
+	created, err := other.Created(t.Context(), "Tournament02", "Tournament01", "Tournament09")
+	if want := map[livegame.ID]time.Time{"Tournament01": at(1), "Tournament02": at(1)}; err != nil ||
+		!reflect.DeepEqual(created, want) {
+		t.Errorf("created %v, %v; want %v", created, err, want)
+	}
 	bad := fullTerms("Tournament09")
 	bad.Name = "\x00"
 	if err := s.insert(t.Context(), bad, 9); err == nil {

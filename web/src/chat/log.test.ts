@@ -3,7 +3,7 @@ import type { Said, ServerMessage } from '../lib/types'
 import { presets } from '../text/chat'
 import * as german from '../text/de/chat'
 import { ChatLog } from './log.svelte'
-import { presetsFor } from './presets'
+import { presetsFor, presetsOf, studyPresets } from './presets'
 
 const said = (seq: number, you = false): Said => ({ seq, at: seq, name: 'Ann', text: `text ${seq}`, ...(you ? { you } : {}) })
 const chat = (room: 'players' | 'spectators', from: number, ...messages: Said[]): ServerMessage => ({
@@ -48,7 +48,7 @@ test('counts what others have written since the user looked', () => {
 })
 
 test('offers presets that every language has', () => {
-  const all = [presetsFor('live', 0), presetsFor('live', 30), presetsFor('finished', 30)].flat()
+  const all = [presetsFor('live', 0), presetsFor('live', 30), presetsFor('finished', 30), presetsOf('created'), presetsOf('finished'), studyPresets].flat()
   for (const key of all) expect(presets[key], key).toBeTruthy()
   expect(Object.keys(german.presets)).toEqual(Object.keys(presets))
 })

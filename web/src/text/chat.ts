@@ -17,6 +17,8 @@ export const chat = {
   hide: 'Hide',
   hideAll: (name: string) => `Hide all messages of ${name}`,
   hidden: 'removed by a moderator',
+  signIn: 'Sign in',
+  members: 'Only members of the study read this.',
   free: 'Accounts that are older than a day can write freely.',
   offline: 'Not sent: the server is unreachable.',
 }

@@ -173,7 +173,7 @@ const privacy: InfoText = {
       title: 'On the server',
       list: [
         'Each game: the moves with their times, the names of the players, the result, and the random number from the cookie of each player and of the guest who created it. Other players never get this number, only the tag and a code made from it.',
-        'What you write in the chat of a game, with your name and number, for 30 days. The other player reads the chat of the players; everyone who can watch reads that of the spectators. The operator of this server can read both.',
+        'What you write in the chat of a game, with your name and number, for 30 days. The other player reads the chat of the players; everyone who can watch reads that of the spectators. The operator of this server can read both. The same holds for the chats of tournaments, which everyone reads, and of studies, which those read who read the study.',
         'Computer analyses, and the random number of the guest who last asked for each.',
         'What the bell shows, for 60 days. If you turn notifications of your browser on: the address that the browser’s maker gives it for that, and its keys, until you turn them off. The texts go there encrypted; the maker cannot read them.',
         'Games against the computer or against anyone, and those that begin by a challenge, are public: everyone finds them in the lists and can download them. Games against a friend and on one screen are in no list, but everyone who has the link can watch.',

@@ -18,6 +18,8 @@ export const chat = {
   hide: 'Verbergen',
   hideAll: (name) => `Alle Nachrichten von ${name} verbergen`,
   hidden: 'von einem Moderator entfernt',
+  signIn: 'Anmelden',
+  members: 'Das lesen nur Mitglieder der Studie.',
   free: 'Konten, die älter als ein Tag sind, können frei schreiben.',
   offline: 'Nicht gesendet: Der Server ist nicht erreichbar.',
 } satisfies typeof en.chat

@@ -159,7 +159,7 @@ const privacy: en.InfoText = {
       title: 'Auf dem Server',
       list: [
         'Jede Partie: die Züge mit ihren Zeiten, die Namen der Spieler, das Ergebnis und die Zufallszahl aus dem Cookie jedes Spielers und des Gastes, der sie angelegt hat. Andere Spieler erfahren diese Zahl nie, nur das Kennzeichen und einen daraus berechneten Code.',
-        'Was du im Chat einer Partie schreibst, mit deinem Namen und deiner Zahl, 30 Tage lang. Den Chat der Spieler liest der Gegner; den der Zuschauer lesen alle, die zusehen können. Der Betreiber dieses Servers kann beide lesen.',
+        'Was du im Chat einer Partie schreibst, mit deinem Namen und deiner Zahl, 30 Tage lang. Den Chat der Spieler liest der Gegner; den der Zuschauer lesen alle, die zusehen können. Der Betreiber dieses Servers kann beide lesen. Dasselbe gilt für die Chats von Turnieren, die alle lesen, und von Studien, die liest, wer die Studie liest.',
         'Computeranalysen und die Zufallszahl des Gastes, der jede zuletzt angefordert hat.',
         'Was die Glocke zeigt, 60 Tage lang. Wenn du Benachrichtigungen deines Browsers einschaltest: die Adresse, die der Hersteller dem Browser dafür gibt, und dessen Schlüssel, bis du sie ausschaltest. Die Texte gehen verschlüsselt dorthin; der Hersteller kann sie nicht lesen.',
         'Partien gegen den Computer und gegen alle und solche aus Herausforderungen sind öffentlich: Jeder findet sie in den Listen und kann sie herunterladen. Partien gegen einen Freund und an einem Bildschirm stehen in keiner Liste, aber wer den Link hat, kann zusehen.',
