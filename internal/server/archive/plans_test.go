@@ -46,7 +46,8 @@ func TestPlans(t *testing.T) {
 	} {
 		c.query.Limit = 30
 		sorted := c.by == byOrder || c.by == byViewer
-		plan := explain(t, lite, branchQuery(lite.Bun().NewSelect().Model((*placeRow)(nil)), &c.query, c.road, c.by).String())
+		query := branchQuery(lite.Bun().NewSelect().Model((*placeRow)(nil)), &c.query, c.road, c.by).String()
+		plan := dbtest.Explain(t, lite, query)
 		if !strings.Contains(plan+" ", "INDEX "+c.index) || sorted == strings.Contains(plan, "B-TREE FOR ORDER BY") {
 			t.Errorf("%s: SQLite does not go by %s:\n%s", c.name, c.index, plan)
 		}
@@ -56,7 +57,7 @@ func TestPlans(t *testing.T) {
 			by = byOrder
 		}
 		var lines []string
-		query := branchQuery(post.Bun().NewSelect().Model((*placeRow)(nil)), &c.query, c.road, by).String()
+		query = branchQuery(post.Bun().NewSelect().Model((*placeRow)(nil)), &c.query, c.road, by).String()
 		err := post.Bun().NewRaw("EXPLAIN "+query).Scan(ctx, &lines)
 		if err != nil {
 			t.Fatal(err)
@@ -66,29 +67,6 @@ func TestPlans(t *testing.T) {
 			t.Errorf("%s: PostgreSQL does not go by %s:\n%s", c.name, c.index, plan)
 		}
 	}
-}
-
-// explain returns SQLite's plan of a query.
-func explain(t *testing.T, d *db.DB, query string) string {
-	t.Helper()
-	rows, err := d.Bun().QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = rows.Close() }()
-	var plan strings.Builder
-	for rows.Next() {
-		var id, parent, unused int
-		var line string
-		if err := rows.Scan(&id, &parent, &unused, &line); err != nil {
-			t.Fatal(err)
-		}
-		plan.WriteString(line + "\n")
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return plan.String()
 }
 
 // filled opens a PostgreSQL database with many games in the archive.

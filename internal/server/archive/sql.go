@@ -36,9 +36,9 @@ func Data(find livegame.Lookup) feature.Data {
 			"UPDATE archive SET black_guest = $2 WHERE id = $3 AND black_guest = $1",
 		),
 		ForgetGuest: feature.Statements(
-			"UPDATE archive SET black_name = '', black_guest = CASE WHEN white_guest = $1 THEN 'forgotten-white' "+
-				"ELSE 'forgotten-black' END WHERE id = $2 AND black_guest = $1",
-			"UPDATE archive SET white_name = '', white_guest = 'forgotten-white' WHERE id = $2 AND white_guest = $1",
+			"UPDATE archive SET black_name = '', black_guest = CASE WHEN white_guest = $1 "+
+				"THEN '"+livegame.ForgottenWhite+"' ELSE '"+livegame.ForgottenBlack+"' END WHERE id = $2 AND black_guest = $1",
+			"UPDATE archive SET white_name = '', white_guest = '"+livegame.ForgottenWhite+"' WHERE id = $2 AND white_guest = $1",
 		),
 		ForgetGame: func(ctx context.Context, t db.Tx, ids ...string) error {
 			return unfile(ctx, t, livegame.ID(ids[0]), find)

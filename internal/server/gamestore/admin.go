@@ -187,8 +187,9 @@ func (t transaction) forgetAdopted(ctx context.Context, id string, gone func(gue
 		"WHERE game = $1 AND guest <> '' AND game IN (SELECT game FROM events WHERE game = $1 AND kind = 'adopt')", id)
 	for _, guest := range guests {
 		if err == nil && gone(guest) {
-			_, err = t.Do(ctx, "UPDATE events SET guest = CASE WHEN side = 0 THEN 'forgotten-white' ELSE 'forgotten-black' "+
-				"END, name = '', standing = '' WHERE game = $1 AND guest = $2", id, guest)
+			_, err = t.Do(ctx, "UPDATE events SET guest = CASE WHEN side = 0 THEN '"+
+				livegame.ForgottenWhite+"' ELSE '"+livegame.ForgottenBlack+"' END, "+
+				"name = '', standing = '' WHERE game = $1 AND guest = $2", id, guest)
 		}
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/testing/dbtest"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
 
@@ -77,30 +78,7 @@ func statement(t *testing.T, s *Store, q livegame.Query) (text string) {
 
 func litePlan(t *testing.T, s *Store, q livegame.Query) string {
 	t.Helper()
-	return explain(t, s, statement(t, s, q))
-}
-
-// explain returns SQLite's plan of a query.
-func explain(t *testing.T, s *Store, query string) string {
-	t.Helper()
-	rows, err := s.db.Bun().QueryContext(context.Background(), "EXPLAIN QUERY PLAN "+query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = rows.Close() }()
-	var plan strings.Builder
-	for rows.Next() {
-		var id, parent, unused int
-		var line string
-		if err := rows.Scan(&id, &parent, &unused, &line); err != nil {
-			t.Fatal(err)
-		}
-		plan.WriteString(line + "\n")
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return plan.String()
+	return dbtest.Explain(t, s.db, statement(t, s, q))
 }
 
 // filled opens a PostgreSQL database with many games.

@@ -53,9 +53,14 @@ type Player struct {
 // Empty reports whether the seat is empty.
 func (p Player) Empty() bool { return p.Guest == "" && p.Level == 0 }
 
-// forgotten are the IDs that stand for guests whose data was deleted, by the color of the first
-// of their seats. They are none of a cookie.
-var forgotten = [2]string{"forgotten-white", "forgotten-black"}
+// The IDs that stand for guests whose data was deleted, by the color of the first of their seats. They are none of a
+// cookie.
+const (
+	ForgottenWhite = "forgotten-white"
+	ForgottenBlack = "forgotten-black"
+)
+
+var forgotten = [2]string{ForgottenWhite, ForgottenBlack}
 
 // Forget returns the seats of a game without what is known of some guests: their IDs and
 // names. A guest at both seats still has both.

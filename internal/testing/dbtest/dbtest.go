@@ -173,6 +173,16 @@ func planPost(t *testing.T, all []string, mayReadAll func(statement string) bool
 	}
 }
 
+// Explain returns SQLite's plan of a query.
+func Explain(t testing.TB, d *db.DB, query string) string {
+	t.Helper()
+	plan, err := litePlan(d.Bun().DB, query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(plan, "\n")
+}
+
 func litePlan(db *sql.DB, statement string) (plan []string, err error) {
 	statement = strings.ReplaceAll(statement, "$", "?")
 	var args []any
