@@ -4,6 +4,11 @@
 // A Game makes Positions. A Position is played on in place: Make plays a move
 // and Unmake takes it back, to any depth, and neither allocates once the
 // position has grown to the depth in use.
+//
+// The rules of a game keep a Stack of small states, one for each ply. So Unmake also takes back a collapse or a
+// drop for nothing.
+//
+// Narration, previews and animations are made of Effects and Views, so no interface knows a rule.
 package game
 
 import "github.com/wane-chess/wane/geom"

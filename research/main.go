@@ -1,5 +1,8 @@
 // Command research makes what the pages in docs/ and the data of wane come from: each of its
 // commands is a folder here. README.md says what they found.
+//
+// It is a module of its own, so that the library that wane is compared with, and those for plots and statistics, are no
+// dependencies of wane.
 package main
 
 import (

@@ -1,4 +1,13 @@
 // Package rules is the list of games that wane plays.
+//
+// A folder has a game, or games with the same pieces and moves. Its doc.go has the rules with numbered rulings,
+// rules.md what 'wane rules' prints, and testdata perft figures. The folder of the same name in engine/eval evaluates
+// its games. Folders share functions and small values, such as bitboard.Pieces, and no parent: their boards have little
+// in common.
+//
+// Each game passes gametest.Conform, agrees with a slow twin in its tests, and has perft figures. The inventors'
+// printed games of Diminuendo Chess replay to mate. Orthodox chess is in the list because its perft figures are
+// public: it checks what Shrink Chess shares with it.
 package rules
 
 import (

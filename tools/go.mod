@@ -1,3 +1,4 @@
+// The linter and deadcode are a module of their own, so that they are no dependencies of wane.
 module github.com/wane-chess/wane/tools
 
 go 1.26.0

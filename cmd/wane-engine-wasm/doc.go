@@ -3,7 +3,7 @@
 // its answers in JSON to globalThis.postMessage. Package engineworker describes both.
 //
 // A WebAssembly program has one thread, and receives no message while Go computes. So
-// the search pauses every few milliseconds: it sends itself a message through a
+// the search pauses every 20 ms: it sends itself a message through a
 // MessageChannel and resumes when the message arrives, after all earlier messages of
 // the page.
 //

@@ -7,4 +7,7 @@
 //
 // A file is compressed text with a line for each move: ply, UCI move and score. The moves
 // that follow a move come after it. Package research/books makes books.
+//
+// The search knows no book: the levels and protocols of the engine ask for a book move first, and the opening explorer
+// shows the scores.
 package book

@@ -1,5 +1,9 @@
 // Package eval makes the boards on which a search plays: for each game with the
 // evaluator of that game.
+//
+// An evaluator has the folder of its game: the evaluation, SEE, the order of moves, where a null move is safe, and
+// weights.txt, named numbers that 'research tune' fits to self-play. Each passes evaltest.Conform. Package generic
+// evaluates a game without an evaluator of its own.
 package eval
 
 import (

@@ -6,9 +6,12 @@
 // windows over a transposition table, with null moves, late move reductions and
 // pruning, futility, singular extensions, history of several kinds, and
 // quiescence; several threads search the same tree and help each other through
-// the table (lazy SMP). With one thread and limits other than time it is
+// the table alone (lazy SMP). With one thread and limits other than time it is
 // deterministic. SetWithout switches features off, so that matches can
 // measure each.
+//
+// Tables end a line where they know the position, and choose the move at the root; see SetTables. The search knows
+// no opening book.
 package search
 
 import (

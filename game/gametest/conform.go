@@ -1,4 +1,7 @@
 // Package gametest tests implementations of package game.
+//
+// Conform checks the contract on random games. CompareTwin compares the rules move for move with a Twin, a slow
+// and literal second transcription, and PerftTable with the figures of a file.
 package gametest
 
 import (

@@ -7,4 +7,7 @@
 //
 // The package stores no secret as it is: of sessions, tokens and recovery codes it keeps hashes,
 // of passwords what argon2id makes of them.
+//
+// A node remembers sessions and tokens for seconds. Changes of accounts are numbered in the database; by the numbers
+// each node hears within a second of sessions that another node has ended.
 package account

@@ -2,7 +2,8 @@
 //
 // A person is signed in by a session, which may do everything that the account may; a program has a token, which may do
 // what its scopes say. The context of a request carries its Identity, and the guard of package account keeps each
-// transaction from the database that comes from a session or token which has ended meanwhile.
+// transaction from the database that comes from a session or token which has ended meanwhile. Moves, new games and chat
+// have no such guard: they are stored in groups, for many identities at once.
 package auth
 
 import (

@@ -2,10 +2,13 @@
 //
 // A [Log] remembers the values that were used last. It brings a value up to date with the store, has changes stored,
 // again whenever another node was faster, and wakes those who wait for one. [Update] changes a row that nobody
-// remembers.
+// remembers, such as a challenge, a review or an account: it is read, decided about and stored as a whole.
 //
 // One caller at a time uses a value. The others wait, as for the store, with their own contexts. A failed look at
 // the store fails for everyone who waits for it.
+//
+// No call with a context is made under a mutex, for a caller that waits for a mutex cannot give up. A test of this
+// package walks the source of the whole server for that.
 package eventlog
 
 import (

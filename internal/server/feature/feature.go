@@ -1,5 +1,9 @@
 // Package feature says what a feature of the server is: a folder that owns its statements, routes and jobs. A feature
 // declares itself once; package node alone lists all of them.
+//
+// Its folder has statements in sql.go, routes with their JSON in http.go, rules, jobs, and Data. What is deleted with
+// an account or a game, what an account adopts from a guest, and what it exports are loops over the Data of all
+// features.
 package feature
 
 import (

@@ -4,6 +4,8 @@
 // notes in the order in which they were stored, the first at the beginning. It takes each off in the transaction that
 // does the work, which so is done once, by whatever node; or after the work, if that may be done again. A game that
 // fails keeps its note, and holds up none behind it.
+//
+// The archive and the ratings are readers. Tournaments are not: see package tournament.
 package feed
 
 import (

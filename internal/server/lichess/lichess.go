@@ -4,6 +4,8 @@
 // Keys of variants are ours, but for standard, which is our chess. A program proves by a token
 // whose account it plays for. Errors are those of package problem, which have Lichess's member
 // error, too.
+//
+// Programs play the same games as pages, by streams of JSON lines beside ordinary requests.
 package lichess
 
 import (

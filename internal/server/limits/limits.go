@@ -1,4 +1,7 @@
 // Package limits keeps a guest or an address from using too much of the server.
+//
+// Package web asks the Guard about each request: it turns the cookie of a session, or a token, into a player, so games
+// know nothing of accounts.
 package limits
 
 import (

@@ -9,6 +9,18 @@
 // An event counts once the store has it: watchers and other nodes hear of it
 // afterwards. If the store's answer is lost, the manager asks the store what happened
 // before it reports anything else about the game.
+//
+// Other nodes hear of an event by a signed notice. A notice without a valid signature only makes a node read the game
+// from the store. Notices may be lost: the numbers of events show a gap, and every few seconds a node compares its
+// games with the store. If the store has lost events in a failover, the node notices that the last one differs, loads
+// the game and sends all of it to its watchers.
+//
+// Each node that has a game sets a timer for its flag. A sweep of the store ends games that no node has.
+//
+// If the engine is to move, the manager requests a job. A game has one job: the next one replaces it, and a takeback
+// or the end of the game removes it and interrupts its worker. A few jobs of each guest and address are in the queue
+// at a time, of one guest after the other; the others wait in the manager. If a node dies, a sweep of another
+// requests its jobs again.
 package manager
 
 import (

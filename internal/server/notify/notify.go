@@ -3,7 +3,8 @@
 //
 // A notification is a row of the database, whose ID follows from what it is about. So whatever is
 // noticed twice, on two nodes or after a crash, is one notification. The game manager says what
-// has changed without waiting (Game); a sweep looks for what a node that died did not store.
+// has changed without waiting (Game); a sweep looks for what a node that died did not store. Of challenges and
+// tournaments, these features say what was missed (Missed).
 // Notifications that have to leave the server, as Web Push, go through a work queue: a node sends
 // them, and tries again what fails.
 package notify

@@ -8,6 +8,9 @@
 // The main lines that come with wane (book.Lines) have names until people name their positions.
 // Where there is neither, the first moves of a line are its name, as far as it is known: as far as
 // enough games of the archive and of the starter games went through it.
+//
+// A transaction that changes votes also changes the names that follow from them. A node remembers all names for
+// seconds, and for minutes how many games went through the positions of first moves.
 package opening
 
 import (

@@ -13,6 +13,8 @@
 //
 // Players vote on puzzles and report those that are wrong. A puzzle with many reports rests until
 // an operator has it proved again.
+//
+// Transactions that change ratings take turns on all nodes, so all ratings follow from the attempts in their order.
 package puzzle
 
 import (

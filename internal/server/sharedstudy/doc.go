@@ -25,4 +25,7 @@
 //
 // Events and nodes name people by their numbers in the study. The list of people says who they are,
 // so an account that is deleted is forgotten without a change of the events.
+//
+// The store keeps a snapshot now and then, so that few events are replayed. Pages wait for events by long polls. Which
+// pages are open, and what they show, nodes remember for seconds and do not store.
 package sharedstudy

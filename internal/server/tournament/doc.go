@@ -12,6 +12,9 @@
 // One node at a time directs a tournament; see Service. That only saves work: nodes that direct the
 // same one get in each other's way, but cannot harm it.
 //
+// The node reads the results of games from the store whenever it looks at the tournament. The game manager also calls
+// Service.Ended, so that it looks sooner. Package swiss pairs rounds and ranks players.
+//
 // Events name players by their numbers in the tournament, and the list of players says who they are.
 // So an account that is deleted is forgotten without a change of the events.
 package tournament

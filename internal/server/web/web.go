@@ -9,8 +9,9 @@
 //  3. The handler answers. A context that ends with the identity, for routes that last, ends streams and long polls.
 //  4. The answer gets its cache policy. HEAD, OPTIONS, and 405 for other methods exist for every path.
 //
-// A route that lacks a part of its policy keeps the server from starting. Operations, registered by Handle, are also
-// in the OpenAPI description.
+// A route is an operation with an input and an output, which the kit binds and describes for OpenAPI (Handle), a file
+// in memory, which costs nothing (File), or has a handler of its own (Serve). One that lacks a part of its policy keeps
+// the server from starting. Package node lists all routes with their policies in testdata/routes.txt.
 package web
 
 import (

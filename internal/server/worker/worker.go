@@ -4,6 +4,10 @@
 //
 // A node has a queue of its own, and a worker in its process may take jobs from it. Workers on other
 // machines connect to the Door of each node; there they are Remote queues. Any number of workers may share a queue.
+//
+// Owners of jobs share a worker's processors. A worker begins more moves than it has processors, and they take turns
+// of 10 ms: first those of the address, then of the guest, that has used the processors least. A search waits for its
+// turn in its context, and ends in time anyway.
 package worker
 
 import (

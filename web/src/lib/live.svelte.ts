@@ -1,5 +1,6 @@
 // A game as the page follows it: its confirmed events, the user's unconfirmed move, and
-// the board views.
+// the board views. A move is shown at once, since the rules in the page know that it is legal.
+// It is sent with an ID that the page chose, so the server takes it once however often it is sent.
 
 import { entry } from '../text/game'
 import { applyEvent, emptyRecord, other, updateGame, type Offers, type Played, type GameRecord } from './record'

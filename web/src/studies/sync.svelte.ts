@@ -1,5 +1,6 @@
 // An open study: sends what the user changes, and follows what others do. Changes wait in this browser
-// until the server has them.
+// until the server has them. The tree that the user edits is compared with what the replica shows, in both
+// directions: diff.ts finds what the user has changed, patch.ts brings in what others have.
 
 import { ApiError, errorText } from '../lib/api'
 import type { Rules } from '../lib/types'
