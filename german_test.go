@@ -45,8 +45,8 @@ var spoken = []string{
 	"internal/server/archive/query.go", "internal/server/review/level.go", "tablebase/result.go", "tablebase/tables.go",
 }
 
-// problems are the files of which players read what they give to package problem.
-var problems = []string{"internal/server/*.go", "internal/server/*/*.go"}
+// refusals are the files of which players read what they give to package problem, and to livegame's Refuse and Error.
+var refusals = []string{"internal/server/*.go", "internal/server/*/*.go"}
 
 // unspoken are the texts of those files that no player reads on the page: those of programs,
 // of logs, and of rules that the page has in German as a whole. Spaces around them do not count.
@@ -104,7 +104,6 @@ has too many streams open: close one first.
 The parameter %s is %.20q: expected a number from %d to %d.
 A worker with this token kept a job for too long.
 The token has %d links to this node: make another for more workers.
-there is no role %.40q; expected player, moderator or admin
 `), "\n")
 
 var (
@@ -141,8 +140,9 @@ func TestGermanSentences(t *testing.T) {
 	for _, pattern := range spoken {
 		eachText(t, pattern, "", check)
 	}
-	for _, pattern := range problems {
+	for _, pattern := range refusals {
 		eachText(t, pattern, "problem", check)
+		eachText(t, pattern, "livegame", check)
 	}
 }
 
@@ -182,6 +182,15 @@ func texts(tree ast.Node, inside bool, within string, f func(text string)) {
 				if x, ok := fun.X.(*ast.Ident); ok && x.Name == within && !inside {
 					for _, a := range n.Args {
 						texts(a, true, within, f)
+					}
+					return false
+				}
+			}
+		case *ast.CompositeLit:
+			if of, ok := n.Type.(*ast.SelectorExpr); ok && !inside {
+				if x, ok := of.X.(*ast.Ident); ok && x.Name == within {
+					for _, e := range n.Elts {
+						texts(e, true, within, f)
 					}
 					return false
 				}

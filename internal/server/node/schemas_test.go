@@ -39,6 +39,11 @@ func TestSchemas(t *testing.T) {
 		t.Fatal(err)
 	}
 	maps.Copy(all, own)
+	for _, name := range []string{"View", "Full", "Member", "Row", "Info", "Item", "List", "State", "Options", "Query"} {
+		if _, ok := all[name]; ok {
+			t.Errorf("a schema is called %s: give its package a prefix in schemaPrefixes of package site", name)
+		}
+	}
 	got, err := json.MarshalIndent(map[string]any{
 		"openapi": "3.1.0", "info": map[string]any{"title": "Types of the page", "version": "1"}, "paths": map[string]any{},
 		"components": map[string]any{"schemas": all},

@@ -264,6 +264,7 @@ var Data = feature.Data{
 			Name:  "notifications",
 			Query: "SELECT kind, game, variant, name, result, at, state FROM notifications WHERE player = $1 ORDER BY at",
 		},
+		{Name: "notification-settings", Query: "SELECT settings FROM notify_settings WHERE player = $1"},
 		{Name: "push", Query: "SELECT language, created FROM push_subscriptions WHERE player = $1 ORDER BY created"},
 		{Name: "digest", Query: "SELECT every, sent FROM digests WHERE player = $1"},
 	},

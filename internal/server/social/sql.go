@@ -181,5 +181,5 @@ var Data = feature.Data{
 	Exports: []feature.Export{{
 		Name:  "relations",
 		Query: "SELECT kind, name, at FROM relations JOIN accounts ON id = other WHERE account = $1 ORDER BY at",
-	}},
+	}, {Name: "visibility", Query: "SELECT invisible FROM seen WHERE account = $1"}},
 }
