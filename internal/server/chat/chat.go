@@ -16,6 +16,7 @@ package chat
 import (
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
@@ -59,9 +60,11 @@ type Reader struct {
 	ID        string // of the guest or account; "": it has none
 	Account   bool   // it is one
 	Moderates bool   // it is signed in as a moderator
+	// Identity proves the account: a token reads only what its scopes allow. Nil: the caller has seen to that.
+	Identity *auth.Identity
 }
 
 // ReaderOf returns the sender of a request as a reader.
 func ReaderOf(v *guests.Visit) Reader {
-	return Reader{ID: v.Guest.ID, Account: v.Identity != nil, Moderates: v.Moderates()}
+	return Reader{ID: v.Guest.ID, Account: v.Identity != nil, Moderates: v.Moderates(), Identity: v.Identity}
 }

@@ -77,8 +77,13 @@ func (s *Service) find(ctx context.Context, p Place) (*kind, talk, error) {
 	return k, t, err
 }
 
-// enter is find for a person, of whom a kind may hide that there is such a place.
+// enter is find for a person, of whom a kind may hide that there is such a place, and whose token may lack the scope.
 func (s *Service) enter(ctx context.Context, p Place, r Reader) (*kind, talk, error) {
+	if k, _ := s.at(p); k != nil {
+		if refused := k.reads.Refuse(r.Identity); refused != nil {
+			return nil, nil, refused
+		}
+	}
 	k, t, err := s.find(ctx, p)
 	if err == nil && k.unseen != nil && len(k.readable(t, r)) == 0 {
 		err = k.unseen

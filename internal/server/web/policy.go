@@ -87,6 +87,19 @@ func (t Tokens) allow(i *auth.Identity) bool {
 	return t == AnyToken || slices.ContainsFunc(t.scopes(), func(s string) bool { return i.May(auth.Scope(s)) })
 }
 
+// Refuse returns why an identity may not do what only some tokens may; nil: it may. Sessions and guests, who have no
+// identity, may.
+func (t Tokens) Refuse(i *auth.Identity) *problem.Problem {
+	if i == nil || i.Session != "" || t.allow(i) {
+		return nil
+	}
+	if t == NoToken {
+		return problem.New(http.StatusForbidden, problem.CodeScope, "No token may do this: sign in.")
+	}
+	return problem.New(http.StatusForbidden, problem.CodeScope,
+		"The token needs the scope "+strings.Join(t.scopes(), " or ")+".")
+}
+
 // Price is what a request takes from the budgets of its address and of its caller, before anything else is done.
 type Price struct {
 	Kind limits.Kind
@@ -189,13 +202,12 @@ func (r *Route) refuse(w http.ResponseWriter, v *guests.Visit) *problem.Problem 
 		return nil
 	case i.Session != "" && r.Caller == Worker:
 		return problem.New(http.StatusForbidden, problem.CodeScope, "A session is no worker: send a token.")
-	case i.Session == "" && r.Tokens == NoToken:
-		return problem.New(http.StatusForbidden, problem.CodeScope, "No token may do this: sign in.")
-	case i.Session == "" && !r.Tokens.allow(i):
-		return problem.New(http.StatusForbidden, problem.CodeScope,
-			"The token needs the scope "+strings.Join(r.Tokens.scopes(), " or ")+".")
-	case r.Caller == Moderator && !i.Account.Role.AtLeast(auth.Moderator),
-		(r.Caller == Admin || r.Caller == Worker) && !i.Account.Role.AtLeast(auth.Admin):
+	}
+	if refused := r.Tokens.Refuse(i); refused != nil {
+		return refused
+	}
+	if r.Caller == Moderator && !i.Account.Role.AtLeast(auth.Moderator) ||
+		(r.Caller == Admin || r.Caller == Worker) && !i.Account.Role.AtLeast(auth.Admin) {
 		return problem.New(http.StatusForbidden, problem.CodeForbidden, problem.Sentence(auth.ErrForbidden))
 	}
 	return nil
