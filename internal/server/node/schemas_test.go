@@ -38,6 +38,11 @@ func TestSchemas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for name, schema := range own {
+		if served, ok := all[name]; ok && !reflect.DeepEqual(served, schema) {
+			t.Errorf("two types have schemas with the name %s: give one another name in schemaName of package site", name)
+		}
+	}
 	maps.Copy(all, own)
 	for _, name := range []string{"View", "Full", "Member", "Row", "Info", "Item", "List", "State", "Options", "Query"} {
 		if _, ok := all[name]; ok {

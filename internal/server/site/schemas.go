@@ -25,6 +25,9 @@ var schemaPrefixes = map[string]string{
 	"sharedstudy.RowView": "SharedStudy", "account": "", "archive": "Archive",
 }
 
+// bare is the puzzle of the module, without what players have made of it: the server's has the same package name.
+const bare = "github.com/wane-chess/wane/puzzle"
+
 // plain are names from those packages that say enough without a prefix.
 var plain = strings.Fields("puzzle.Flaw puzzle.MyRuns puzzle.NewAttempt puzzle.NewAttempts puzzle.NewRun " +
 	"puzzle.RunAnswer puzzle.RunAnswers puzzle.RunLeader puzzle.RunState puzzle.Runs puzzle.SettledAttempt " +
@@ -40,6 +43,9 @@ func schemaName(t reflect.Type, hint string) string {
 		named = named.Elem()
 	}
 	name, pkg := huma.DefaultSchemaNamer(t, hint), path.Base(named.PkgPath())
+	if named.PkgPath() == bare && name == "Puzzle" {
+		return "BarePuzzle"
+	}
 	prefix := cmp.Or(schemaPrefixes[pkg+"."+name], schemaPrefixes[pkg])
 	if _, known := schemaPrefixes[pkg]; known {
 		name = strings.TrimSuffix(name, "View")

@@ -12,10 +12,11 @@ class Memory {
 const report = (id: string): AttemptReport => ({ id, puzzle: 'abc', moves: ['a1a2'], helped: false, rated: true, ms: 5, at: 1 })
 const settled = (a: AttemptReport): AttemptResult => ({
   id: a.id,
+  puzzle: a.puzzle,
   right: true,
   counted: true,
-  before: { rating: 1500 },
-  after: { rating: 1510 },
+  before: { rating: 1500, deviation: 60 },
+  after: { rating: 1510, deviation: 60 },
   puzzleRating: 1200,
 })
 

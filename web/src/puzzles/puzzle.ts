@@ -1,21 +1,11 @@
 // Puzzles: positions with one solution. They come one by one from the server, or as the lists
 // that are part of the program (package puzzle of the module), which the browser keeps.
 
-export type Goal = 'mate' | 'win' | 'draw' | 'gain'
-export type Proof = 'exhaustive' | 'tablebase' | 'solver' | 'search'
+import type { BarePuzzle } from '../lib/types'
 
-export interface Puzzle {
-  id: string
-  variant: string
-  /** The position to solve; the side to move is the solver. */
-  fen: string
-  /** The solution in UCI: the solver's moves and the replies in turn, the solver's first and last. */
-  moves: string[]
-  goal: Goal
-  proof: Proof
-  rating: number
-  themes: string[]
-}
+export type Puzzle = BarePuzzle
+export type Goal = Puzzle['goal']
+export type Proof = Puzzle['proof']
 
 /** The variants with puzzles, in the order of the page. */
 export const variants = ['shrink', 'convergent', 'diminuendo', 'cheshire', 'cheshire8'] as const
