@@ -70,9 +70,9 @@ export class Replica {
     return { id, created, seq, updated, settings, people: [...people], mine, chapters: [...heads], trees }
   }
 
-  /** Returns the name of a person, or '' if the account was deleted. */
-  nameOf(by: number): string {
-    return this.people.find((p) => p.number === by)?.name ?? ''
+  /** Returns a person, without a name if the account was deleted. */
+  person(by: number): Partial<StudyParticipant> {
+    return this.people.find((p) => p.number === by) ?? {}
   }
   get me(): number {
     return this.mine.number ?? 0

@@ -454,7 +454,7 @@ export class Sync {
     }
     const dropComment = (id: number, person: number) => this.change({ kind: 'remove-comment', chapter, path: this.study.tree.moves(id), person })
     this.study.company = {
-      nameOf: (by) => replica.nameOf(by),
+      person: (by) => replica.person(by),
       standing,
       local,
       edit,

@@ -1,9 +1,11 @@
 // What an open study shows of the other people who see it.
 
+import type { Who } from '../text/player'
+
 /** Other people in a study, and what the user may do among them. */
 export interface Company {
-  /** Returns the name of a person who has commented. */
-  nameOf: (by: number) => string
+  /** Returns a person who has commented; without a name if the account was deleted. */
+  person: (by: number) => Who
   /** The names of those who look at a move, by node. */
   standing: ReadonlyMap<number, readonly string[]>
   /** The nodes that only the user sees: a reader tries moves. */
