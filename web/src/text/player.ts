@@ -18,6 +18,7 @@ export const rating = (s: { rating?: number; provisional?: boolean }): string =>
 export const badge = {
   program: 'computer program',
   guest: 'guest',
+  title: 'title',
   rating: (provisional?: boolean): string => (provisional ? 'provisional rating' : 'rating'),
   tag: 'Guests choose their names. This tag tells guests with the same name apart.',
 }

@@ -15,6 +15,7 @@ export const rating = ((s) => `${s.rating ?? ''}${s.provisional ? '?' : ''}`) sa
 export const badge = {
   program: 'Computerprogramm',
   guest: 'Gast',
+  title: 'Titel',
   rating: (provisional) => (provisional ? 'vorläufige Wertung' : 'Wertung'),
   tag: 'Gäste wählen ihre Namen selbst. Dieses Kennzeichen unterscheidet Gäste mit gleichem Namen.',
 } satisfies typeof en.badge
