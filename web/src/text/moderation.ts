@@ -46,6 +46,7 @@ export const moderation = {
   unmute: 'Unmute',
   setRole: (name: string) => `Role of ${name}`,
   playerTitle: 'Title',
+  set: 'Set',
   setTitle: (name: string) => `Title of ${name}`,
   sure: {
     close: 'Close this account? Its sessions end.',
@@ -59,7 +60,6 @@ export const moderation = {
   no: 'No',
   history: 'What was done before',
   noLog: 'Nothing was done.',
-  logHead: { at: 'When', who: 'Who', what: 'What', whom: 'About', detail: 'Details' },
   actions: {
     close: 'ended a game',
     delete: 'deleted games',

@@ -47,6 +47,7 @@ export const moderation = {
   unmute: 'Nicht mehr stummschalten',
   setRole: (name) => `Rolle von ${name}`,
   playerTitle: 'Titel',
+  set: 'Setzen',
   setTitle: (name) => `Titel von ${name}`,
   sure: {
     close: 'Dieses Konto schließen? Seine Sitzungen enden.',
@@ -60,7 +61,6 @@ export const moderation = {
   no: 'Nein',
   history: 'Was früher geschah',
   noLog: 'Es geschah nichts.',
-  logHead: { at: 'Wann', who: 'Wer', what: 'Was', whom: 'Über', detail: 'Einzelheiten' },
   actions: {
     close: 'hat eine Partie beendet',
     delete: 'hat Partien gelöscht',
