@@ -101,7 +101,7 @@ func TestStudyLists(t *testing.T) {
 	listed := func(want string) {
 		t.Helper()
 		ben.until("the list is "+want,
-			`[...document.querySelectorAll('main li .name')].map((e) => e.innerText).sort().join('|') === `+quote(want))
+			`[...document.querySelectorAll('main li a.name')].map((e) => e.innerText).sort().join('|') === `+quote(want))
 	}
 	listed("Endings together|My Sicilian")
 	ben.inBothThemes("public studies", "studies-phone")
