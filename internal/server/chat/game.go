@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"time"
 
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/publictext"
@@ -51,6 +52,8 @@ func (g *game) reads(r Reader, room RoomName) bool {
 }
 
 func (g *game) sees(Reader, *Message) bool { return true }
+
+func (g *game) since() time.Time { return time.Time{} }
 
 func (g *game) closed() bool { return false }
 

@@ -44,6 +44,8 @@ type kind struct {
 
 // talk is what is written about one thing, and says who may.
 type talk interface {
+	// since returns when the thing was created; the zero time: nothing else has its ID before or after it.
+	since() time.Time
 	// reads reports whether a person may read a room.
 	reads(r Reader, room RoomName) bool
 	// sees reports whether one who reads a room may read a message there.

@@ -50,11 +50,13 @@ func (s study) reads(r Reader, room RoomName) bool {
 }
 
 // sees reports whether a message is not about a study that had the ID before, and was written before all who read it
-// now, or members read it.
+// now, unless a member reads it: moderators of a study that they have hidden are no members.
 func (s study) sees(r Reader, m *Message) bool {
 	return !m.At.Before(s.of.Created) &&
-		(!m.Closed || s.of.RoleOf(r.account()) != sharedstudy.NoRole || s.of.Hidden && r.Moderates)
+		(!m.Closed || s.of.RoleOf(r.account()) != sharedstudy.NoRole)
 }
+
+func (s study) since() time.Time { return s.of.Created }
 
 func (s study) closed() bool { return s.of.Visibility == sharedstudy.Private }
 

@@ -44,6 +44,8 @@ func (event) reads(_ Reader, room RoomName) bool { return room == Common }
 // sees reports whether a message is not about a tournament that had the ID before.
 func (e event) sees(_ Reader, m *Message) bool { return !m.At.Before(e.created) }
 
+func (e event) since() time.Time { return e.created }
+
 func (event) closed() bool { return false }
 
 func (event) bars(by publictext.Author, _ RoomName) *livegame.Error {

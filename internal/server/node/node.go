@@ -246,10 +246,13 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		DB: db.DB(), Queue: messages, Lookup: c.Games.ByName, Variants: c.Games, Now: games.Now, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
 	})
-	people.WhenChanged(shared.AccountChanged)
 	talk := chat.New(chat.Options{
 		DB: db.DB(), Games: games, Tournaments: tournaments, Studies: shared, Queue: messages, Blocked: related.Blocked,
-		Invited: challenges.Invited, Friends: related.Friends, Now: games.Now, Log: c.Log,
+		Invited: challenges.Invited, Friends: related.Friends, Keep: c.Keep.Chat, Now: games.Now, Log: c.Log,
+	})
+	people.WhenChanged(func(account string) {
+		shared.AccountChanged(account)
+		talk.AccountChanged(account)
 	})
 	reported := moderation.New(moderation.Options{
 		DB: db.DB(), Accounts: people, Chat: talk, Now: games.Now,
