@@ -48,7 +48,7 @@ type Limits struct {
 	// limited: they are the proxy's.
 	Connections, Requests int
 	// Sockets, GuestSockets: how many sockets an address and a guest may have open.
-	// SocketGames: how many games a socket may watch.
+	// SocketGames: how many games a socket may watch, and how many chats it may follow.
 	Sockets, GuestSockets, SocketGames int
 	// Streams, AccountStreams: how many streams for programs an address and an account may have
 	// open.

@@ -19,7 +19,8 @@ const (
 	Young livegame.Code = "young" // the account is too new
 	Rude  livegame.Code = "rude"  // the text insults
 	Link  livegame.Code = "link"  // the text has an address of the web
-	// NoRoom and Busy are of chats: the author has no such room, and too many messages wait to be stored.
+	// NoRoom and Busy are of chats: the author has no such room, or only reads it; and too many messages wait to be
+	// stored.
 	NoRoom livegame.Code = "no-room"
 	Busy   livegame.Code = "busy"
 	// Bad is for those who check texts further: the text is empty or too long.
