@@ -153,6 +153,8 @@ func TestAdmin(t *testing.T) {
 		call{"a title", []string{"users", "title", "ann_l", "WGM"}, "", 0, "", ""},
 		call{"a wrong title", []string{"users", "title", "ann_l", "king"}, "", 2, "", `title "king": expected up to four`},
 		call{"muted", []string{"users", "mute", "ann_l", "tomorrow"}, "", 2, "", `time "tomorrow": expected one such as`},
+		call{"a mute", []string{"users", "mute", "ann_l", "2040-01-31T12:00:00Z"}, "", 0, "", ""},
+		call{"no mute", []string{"users", "unmute", "ann_l"}, "", 0, "", ""},
 		call{"close an account", []string{"users", "close", "Ann_L", "--reason", "spam"}, "", 0, "", ""},
 		call{"closed accounts", []string{"users", "list", "a", "--closed", "--role", "admin"}, "", 0, "Ann_L  admin  ", ""},
 		call{"reopen it", []string{"users", "reopen", "Ann_L"}, "", 0, "", ""},

@@ -22,8 +22,8 @@ import (
 
 func newAdminUsers() *cobra.Command {
 	commands := []*cobra.Command{newUsersList(), newUsersShow()}
-	for _, c := range account.Actions {
-		commands = append(commands, newUsersAction(c))
+	for _, action := range account.Actions {
+		commands = append(commands, newUsersAction(action))
 	}
 	return usage.Group(&cobra.Command{
 		Use:   "users",
@@ -138,35 +138,31 @@ func newUsersShow() *cobra.Command {
 }
 
 // newUsersAction makes the command of an action.
-func newUsersAction(c account.Action) *cobra.Command {
+func newUsersAction(action account.Action) *cobra.Command {
 	var reason string
-	use, what, least, most := c.Name+" NAME", "NAME of an account", 1, 1
-	if c.Value != "" {
-		use, what, least, most = use+" "+c.Value, what+" and "+c.Value, 2, 2
+	use, what, args := action.Name+" NAME", "NAME of an account", 1
+	if action.Value != "" {
+		use, what, args = use+" "+action.Value, what+" and "+action.Value, 2
 	}
-	if c.Optional {
-		use, least = c.Name+" NAME ["+c.Value+"]", 1
-	}
+	example := strings.Join(strings.Fields("wane admin users "+action.Name+" ann "+action.Example), " ")
 	cmd := &cobra.Command{
-		Use: use, Short: c.Short, Long: cmp.Or(c.Long, c.Short+"."), Args: usage.Args(least, most, what),
-		Example: strings.Join(strings.Fields("wane admin users "+c.Name+" ann "+c.Example), " ") + " --reason 'his request'",
+		Use: use, Short: action.Short, Long: cmp.Or(action.Long, action.Short+"."), Args: usage.Args(args, args, what),
+		Example: example + " --reason '" + action.Why + "'",
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "why, for the log")
 	return operate(cmd, func(ctx context.Context, a *node.Admin, args []string) error {
-		value := strings.Join(args[1:], "")
 		r, err := findUser(ctx, a, args[0])
 		if err != nil {
 			return err
 		}
-		var invalid *account.InvalidError
-		if err := a.Accounts.Act(ctx, c, r.ID, value); errors.As(err, &invalid) {
+		detail, err := a.Accounts.Act(ctx, action, r.ID, strings.Join(args[1:], ""), reason)
+		if invalid := (*account.InvalidError)(nil); errors.As(err, &invalid) {
 			return usage.Errorf(cmd, "%v", err)
 		} else if err != nil {
 			return err
 		}
 		return admin.Log(ctx, a.Store.DB(), admin.Entry{
-			At: time.Now(), Operator: a.Operator, Action: admin.Action(c.Logged), Account: r.Key(),
-			Detail: c.Detail(value, reason),
+			At: time.Now(), Operator: a.Operator, Action: admin.Action(action.Logged), Account: r.Key(), Detail: detail,
 		})
 	})
 }

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -19,70 +18,70 @@ type Action struct {
 	Admin  bool   // moderators may not do it
 	// Value names what is given beside the name of the account, such as "ROLE"; "": nothing. Example is one.
 	Value, Example string
-	// Optional says that the value may be left out.
-	Optional bool
+	Why            string // an example of a reason
 
-	do func(ctx context.Context, s *Service, id, value string) error
-	// words say in the log what the value means; nil: it says that itself.
-	words func(value string) string
-}
-
-// Detail returns what the log says of an action beside its name.
-func (a Action) Detail(value, reason string) string {
-	if a.words != nil {
-		value = a.words(value)
-	}
-	return strings.TrimSpace(value + " " + reason)
+	// do returns what the log says of the value, beside the action.
+	do func(ctx context.Context, s *Service, id, value string) (string, error)
 }
 
 // Actions are all actions.
 var Actions = []Action{
 	{
 		Name: "close", Logged: "close account", Short: "Close an account: its sessions end, and signing in is refused",
-		do: func(ctx context.Context, s *Service, id, _ string) error { return s.Close(ctx, id) },
+		Why: "engine in rated games",
+		do:  func(ctx context.Context, s *Service, id, _ string) (string, error) { return "", s.Close(ctx, id) },
 	},
 	{
 		Name: "reopen", Logged: "reopen account", Short: "Open an account again that was closed",
-		do: func(ctx context.Context, s *Service, id, _ string) error { return s.Reopen(ctx, id) },
+		Why: "a mistake",
+		do:  func(ctx context.Context, s *Service, id, _ string) (string, error) { return "", s.Reopen(ctx, id) },
 	},
 	{
 		Name: "mute", Logged: "mute", Short: "Keep an account from writing for others until a time",
-		Long:  "Keep an account from writing for others until a time. Without one it may write again.",
-		Value: "TIME", Example: "2027-01-31T12:00:00Z", Optional: true,
-		do: func(ctx context.Context, s *Service, id, value string) error {
+		Value: "TIME", Example: "2027-01-31T12:00:00Z", Why: "insults",
+		do: func(ctx context.Context, s *Service, id, value string) (string, error) {
 			until, err := time.Parse(time.RFC3339, value)
-			if value != "" && err != nil {
-				return invalid("time %.40q: expected one such as 2027-01-31T12:00:00Z, or none", value)
+			if err != nil {
+				return "", invalid("time %.40q: expected one such as 2027-01-31T12:00:00Z", value)
 			}
-			return s.Mute(ctx, id, until)
+			return "until " + until.UTC().Format(time.RFC3339), s.Mute(ctx, id, until)
 		},
-		words: func(value string) string {
-			if value == "" {
-				return "may write again"
-			}
-			return "until " + value
+	},
+	{
+		Name: "unmute", Logged: "unmute", Short: "Let an account write for others again", Why: "a mistake",
+		do: func(ctx context.Context, s *Service, id, _ string) (string, error) {
+			return "", s.Mute(ctx, id, time.Time{})
 		},
 	},
 	{
 		Name: "role", Logged: "role", Short: "Give an account a role", Admin: true,
 		Long: "Give an account a role: player, moderator or admin. A moderator can close and mute players and answer " +
 			"reports; an admin can do that with all accounts, and give roles.",
-		Value: "ROLE", Example: "admin",
-		do: func(ctx context.Context, s *Service, id, value string) error {
-			return s.SetRole(ctx, id, auth.Role(value))
+		Value: "ROLE", Example: "admin", Why: "helps on weekends",
+		do: func(ctx context.Context, s *Service, id, value string) (string, error) {
+			return value, s.SetRole(ctx, id, auth.Role(value))
 		},
 	},
 	{
 		Name: "title", Logged: "title", Short: "Give an account a title, which is shown before its name", Admin: true,
-		Long: "Give an account a title, such as GM, which is shown before its name. Without one it has none any more. " +
-			"Games keep the titles that their players had.",
-		Value: "TITLE", Example: "GM", Optional: true,
-		do:    func(ctx context.Context, s *Service, id, value string) error { return s.SetTitle(ctx, id, value) },
-		words: func(value string) string { return cmp.Or(value, "none") },
+		Long: "Give an account a title, such as GM, which is shown before its name; 'none' takes it. Games keep the titles " +
+			"that their players had.",
+		Value: "TITLE", Example: "GM", Why: "champion of the club",
+		do: func(ctx context.Context, s *Service, id, value string) (string, error) {
+			if value == "none" {
+				return value, s.SetTitle(ctx, id, "")
+			}
+			return value, s.SetTitle(ctx, id, value)
+		},
 	},
 }
 
-// Act does something with an account. A value that it does not take is an *InvalidError.
-func (s *Service) Act(ctx context.Context, a Action, id, value string) error {
-	return a.do(ctx, s, id, strings.TrimSpace(value))
+// Act does something with an account, and returns what the log says of it beside the action. A value that the action
+// does not take is an *InvalidError.
+func (s *Service) Act(ctx context.Context, a Action, id, value, reason string) (detail string, err error) {
+	if value != "" && a.Value == "" {
+		return "", invalid("%s takes no value, but %.40q was given", a.Name, value)
+	}
+	detail, err = a.do(ctx, s, id, value)
+	return strings.TrimSpace(detail + " " + reason), err
 }

@@ -65,13 +65,16 @@ func (s *Service) SetRole(ctx context.Context, id string, role auth.Role) error 
 	})
 }
 
-// titles are what a title may be: up to four capital letters, but not BOT, which programs have.
+// titles are what a title may be.
 var titles = regexp.MustCompile(`^[A-Z]{0,4}$`)
+
+// offices are no titles: programs have BOT, and the others look like an office of the server.
+var offices = []string{"BOT", "MOD", "ADM", "STAF", "TEAM", "WANE"}
 
 // SetTitle gives an account a title, which is shown before its name; "" takes it.
 func (s *Service) SetTitle(ctx context.Context, id, title string) error {
-	if title == "BOT" || !titles.MatchString(title) {
-		return invalid("title %.40q: expected up to four capital letters such as GM, or none; programs alone are BOT", title)
+	if slices.Contains(offices, title) || !titles.MatchString(title) {
+		return invalid("title %.40q: expected up to four capital letters such as GM, but no office such as BOT or MOD", title)
 	}
 	return s.update(ctx, id, func(r *Record) error {
 		if r.Bot && title != "" {

@@ -280,17 +280,21 @@ func TestTitle(t *testing.T) {
 	in := w.join("guest-1", "Ann")
 	ended := false
 	w.Watch(&in.Identity, func() { ended = true })
+	act := func(name, value string) (string, error) {
+		i := slices.IndexFunc(account.Actions, func(a account.Action) bool { return a.Name == name })
+		return w.Act(t.Context(), account.Actions[i], "guest-1", value, "because")
+	}
 	title := func(value string) error {
-		i := slices.IndexFunc(account.Actions, func(a account.Action) bool { return a.Name == "title" })
-		return w.Act(t.Context(), account.Actions[i], "guest-1", value)
+		_, err := act("title", value)
+		return err
 	}
 	var invalid *account.InvalidError
-	for _, value := range []string{"BOT", "gm", "MASTER", "G M", "GM\n<", "Ä"} {
+	for _, value := range []string{"BOT", "MOD", "gm", "MASTER", "G M", " GM", "GM\n<", "Ä"} {
 		if err := title(value); !errors.As(err, &invalid) {
 			t.Errorf("the title %q: %v", value, err)
 		}
 	}
-	w.must(title(" GM "))
+	w.must(title("GM"))
 	a, err := w.Find(t.Context(), "ann")
 	w.must(err)
 	if p := a.Person(); p.Title != "GM" || p.Shown() != "GM Ann" || p.TitleTag() != "GM" || !ended {
@@ -305,7 +309,17 @@ func TestTitle(t *testing.T) {
 	if err := title("GM"); !errors.As(err, &invalid) {
 		t.Errorf("a title of a program: %v", err)
 	}
-	w.must(title(""))
+	w.must(title("none"))
+	for _, c := range [][3]string{ // an action, its value, and what the log says
+		{"mute", "2040-01-31T12:00:00+02:00", "until 2040-01-31T10:00:00Z because"}, {"unmute", "", "because"},
+		{"mute", "", ""}, {"mute", " ", ""}, {"mute", "tomorrow", ""}, {"unmute", "now", ""}, {"close", "Ben", ""},
+		{"role", "", ""}, {"role", "king", ""}, {"title", "none", "none because"}, {"close", "", "because"},
+	} {
+		detail, err := act(c[0], c[1])
+		if errors.As(err, &invalid) != (c[2] == "") || err == nil && detail != c[2] {
+			t.Errorf("%s %q: %q, %v; want %q", c[0], c[1], detail, err, c[2])
+		}
+	}
 }
 
 // Tokens are made by who has just proven to be the person, and may do what they say.

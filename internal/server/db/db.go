@@ -7,6 +7,11 @@
 // SQLite, which lets one transaction write at a time, has connections for reads, and one for all writes, which the
 // lanes take in turns, moves first.
 //
+// Few things are atomic across features; all others follow from them, at least once. An event of a game, its row and
+// the notes of the feed are stored together, for an end without its note would never be noticed. A rating and its entry
+// in the ledger are, for the ledger proves ratings. A deleted account and what features have of it are, for there must
+// be no moment in which a name stays with nobody's rows. What ends a session ends what it has begun in the same way.
+//
 // Each lane has a deadline. An error of the database is an Error. Any other error is what the feature's own code
 // has returned, and passes unchanged.
 package db

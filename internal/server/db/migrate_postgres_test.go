@@ -65,6 +65,28 @@ func TestMigrateBesideDump(t *testing.T) {
 	}
 }
 
+// All columns with text are in the order of their bytes, so that joins use indexes.
+func TestCollation(t *testing.T) {
+	url := pgtest.Start(t)
+	ctx := context.Background()
+	if _, err := Migrate(ctx, url, nil); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	var all int
+	var other []string
+	err = conn.QueryRow(ctx, `SELECT count(*), array_remove(array_agg(
+		CASE WHEN collation_name IS DISTINCT FROM 'C' THEN table_name || '.' || column_name END), NULL)
+		FROM information_schema.columns WHERE table_schema = 'public' AND data_type = 'text'`).Scan(&all, &other)
+	if err != nil || all < 100 || len(other) > 0 {
+		t.Errorf("%d columns with text, of which in another order: %v, %v", all, other, err)
+	}
+}
+
 // Open makes no schema: it says what to do.
 func TestOpenOtherSchema(t *testing.T) {
 	url := pgtest.Start(t)

@@ -12,12 +12,12 @@ import (
 // Person is a player as all others see one, wherever a name is shown: a guest, or an account. In the seat of a game the
 // person is as when the seat was taken.
 type Person struct {
-	Name    string `json:"name" doc:"empty: nobody's, or that of an account that was deleted"`
+	Name    string `json:"name" doc:"empty: there is no player, or the account was deleted"`
 	Account bool   `json:"account,omitempty" doc:"the person has an account, whose page is /@/ and the name"`
 	Bot     bool   `json:"bot,omitempty" doc:"a program plays for the account"`
 	Title   string `json:"title,omitempty" doc:"such as GM; the operator of the server has given it to the account"`
 	// Rating is rounded; 0: none. Provisional says that it is uncertain.
-	Rating      int  `json:"rating,omitempty" doc:"of a game: when the seat was taken"`
+	Rating      int  `json:"rating,omitempty" doc:"in a game as when the seat was taken, in a tournament as when the player joined"`
 	Provisional bool `json:"provisional,omitempty" doc:"the rating is uncertain"`
 }
 

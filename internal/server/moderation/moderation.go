@@ -85,7 +85,7 @@ type Accounts interface {
 	Governs(i *auth.Identity, r *account.Record) error
 	Close(ctx context.Context, id string) error
 	Mute(ctx context.Context, id string, until time.Time) error
-	Act(ctx context.Context, a account.Action, id, value string) error
+	Act(ctx context.Context, a account.Action, id, value, reason string) (detail string, err error)
 }
 
 // Options are what a Service needs. Chat is needed for reports only.

@@ -29,7 +29,7 @@ type Users struct {
 
 // ActOn is what a moderator or admin gives for an action.
 type ActOn struct {
-	Value string `json:"value,omitempty" maxLength:"100" doc:"what the summary says: a time, a role, …"`
+	Value string `json:"value,omitempty" maxLength:"100" doc:"of mute a time such as 2027-01-31T12:00:00Z; of role player, moderator or admin; of title such as GM, or none; of others absent"`
 	admin.Reason
 }
 
@@ -78,18 +78,18 @@ func (s *Service) users(k *web.Kit) {
 		UserPath
 		Body ActOn
 	}
-	for _, c := range account.Actions {
-		op = web.Put("/api/admin/users/{name}/"+c.Name, "user-"+c.Name, c.Short,
+	for _, a := range account.Actions {
+		op = web.Put("/api/admin/users/{name}/"+a.Name, "user-"+a.Name, a.Short,
 			web.Write(web.Moderator, web.NoToken, limits.SignIn))
 		op.Description = "It needs a proof of the last five minutes, and is noted in the log."
-		if c.Long != "" {
-			op.Description = c.Long + " " + op.Description
+		if a.Long != "" {
+			op.Description = a.Long + " " + op.Description
 		}
-		if c.Admin {
+		if a.Admin {
 			op.Caller = web.Admin
 		}
 		web.Handle(k, op, func(ctx context.Context, in *given) (*web.Out[User], error) {
-			return s.act(ctx, in.Name, c, in.Body)
+			return s.act(ctx, in.Name, a, in.Body)
 		})
 	}
 
@@ -120,21 +120,20 @@ func (s *Service) entries(ctx context.Context, q admin.LogQuery) ([]LogEntry, er
 }
 
 // act does something with an account and notes it in the log.
-func (s *Service) act(ctx context.Context, name string, c account.Action, given ActOn) (*web.Out[User], error) {
-	i := web.Identity(ctx)
+func (s *Service) act(ctx context.Context, name string, a account.Action, given ActOn) (*web.Out[User], error) {
+	i, detail := web.Identity(ctx), ""
 	r, err := s.o.Accounts.User(ctx, name)
 	if err == nil {
 		err = s.o.Accounts.Governs(i, r)
 	}
 	if err == nil {
-		err = s.o.Accounts.Act(ctx, c, r.ID, given.Value)
+		detail, err = s.o.Accounts.Act(ctx, a, r.ID, given.Value, given.Reason.Reason)
 	}
 	if err == nil {
 		// What was done is noted, even if the role of who did it ends meanwhile.
 		err = admin.Log(auth.WithIdentity(ctx, nil), s.o.DB,
 			admin.Entry{
-				At: time.Now(), Operator: i.Account.Name, Action: admin.Action(c.Logged), Account: r.Key(),
-				Detail: c.Detail(given.Value, given.Reason.Reason),
+				At: time.Now(), Operator: i.Account.Name, Action: admin.Action(a.Logged), Account: r.Key(), Detail: detail,
 			})
 	}
 	if err == nil {

@@ -24,7 +24,7 @@ var (
 	others = strings.Fields("action address aggregate auth black_name black_standing channel command content data " +
 		"detail device director email ended endpoint event every family fault fen folded former " +
 		"found game goal hash id job key kind language last level line lines messages moderator " +
-		"move moves name next node note operator outcome owner_name p256dh password person place pool " +
+		"move moves name next node note operator outcome p256dh password person place pool " +
 		"position preset proof puzzle reader reason recent report result role room run san scopes seats " +
 		"secret session settings skeleton snapshot span standing start state status study terms " +
 		"text themes title topic topics tournament variant variants version visibility white_name " +
@@ -44,16 +44,19 @@ var stays = map[string]string{
 	"account_changes.account": "other nodes learn that the account has gone; it is deleted after a while",
 }
 
+// nameOfAccount is in the columns with a person.
+const nameOfAccount = "Ann of the account"
+
 // unexported says why the rows of a table that may name an account are not in the account's export.
 var unexported = map[string]string{
 	"games":           "games are in a file of their own",
 	"events":          "likewise",
 	"archive":         "likewise",
-	"reviews":         "a review is the game's, whoever has asked for it",
+	"reviews":         "a review is that of the game, not of who has asked for it",
 	"recovery_codes":  "secret",
 	"tickets":         "secret, and valid for minutes",
 	"claims":          "secret: the cookie of a guest",
-	"places":          "hashes of addresses, which help whoever steals the account",
+	"places":          "hashes of addresses, which a thief of the account must not see",
 	"outbox":          "mail that is about to be sent",
 	"account_changes": "what nodes tell each other",
 	"online":          "true for a minute",
@@ -133,6 +136,8 @@ func rowsOfAccount(t *testing.T, address, id string) map[string][]string {
 				switch {
 				case c.name == name:
 					value = "'" + id + "'"
+				case c.name == "person":
+					value = `'{"name":"` + nameOfAccount + `"}'`
 				case c.kind == "TEXT":
 					value = fmt.Sprintf("'text%d'", n)
 				case c.kind == "BLOB" || c.kind == "BYTEA":
@@ -197,6 +202,12 @@ func TestDeletedAccountIsForgotten(t *testing.T) {
 			}
 			if err := people.DeleteAccount(t.Context(), id); err != nil {
 				t.Fatal(err)
+			}
+			for _, table := range []string{"chat", "tournament_players"} { // those with a column person
+				named, err := db.Has(t.Context(), s.DB(), table+" WHERE person LIKE $1", "%"+nameOfAccount+"%")
+				if named || err != nil {
+					t.Errorf("the name of the account stays in %s: %t, %v", table, named, err)
+				}
 			}
 			for table, list := range columns {
 				for _, column := range list {

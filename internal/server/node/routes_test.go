@@ -183,7 +183,7 @@ func operate(t *testing.T, data, action, name, value string) {
 	r, err := a.Accounts.User(t.Context(), name)
 	if err == nil {
 		i := slices.IndexFunc(account.Actions, func(a account.Action) bool { return a.Name == action })
-		err = a.Accounts.Act(t.Context(), account.Actions[i], r.ID, value)
+		_, err = a.Accounts.Act(t.Context(), account.Actions[i], r.ID, value, "")
 	}
 	if err = errors.Join(err, a.Shut()); err != nil {
 		t.Fatal(err)

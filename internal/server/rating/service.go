@@ -8,6 +8,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feed"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -89,10 +90,19 @@ func (s *Service) endOf(ctx context.Context, id livegame.ID) (time.Time, error) 
 // errEndless says that events of a game are lost.
 var errEndless = errors.New("the game is finished, but no event ended it")
 
-// Seat returns a player who takes a seat in a game, with the rating that the player has then.
+// Seat returns a player who takes a seat in a game, as the account is then, and with the rating that the player has.
 // Guests have none, nor has anyone in a game without a pool; engine levels have one in rated
 // games.
 func (s *Service) Seat(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error) {
+	if p.Account { // a seat may be that of a former game or a challenge
+		people, err := auth.People(ctx, s.o.DB, p.Guest)
+		if err != nil {
+			return p, err
+		}
+		if now := people[p.Guest]; now != nil {
+			p.Person = *now
+		}
+	}
 	p.Rating, p.Provisional = 0, false
 	pool := PoolOf(h.Variant, h.TimeControl)
 	if pool == "" || h.FEN != "" || !rateable(p) || p.Engine() && !h.Rated {

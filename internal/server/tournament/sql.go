@@ -307,7 +307,9 @@ var Data = feature.Data{
 	Forget: feature.Statements(
 		"UPDATE tournament_players SET account = '', person = '{}', address = '' WHERE account = $1",
 		"UPDATE tournaments SET creator = '' WHERE creator = $1"),
-	Exports: []feature.Export{{Name: "tournaments", Query: `SELECT tournament, person, players
-		FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
-		UNION ALL SELECT id, '', players FROM tournaments WHERE creator = $1 ORDER BY tournament`}},
+	Exports: []feature.Export{
+		{Name: "tournaments", Query: `SELECT tournament, players, 'player' AS role, person
+			FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
+			UNION ALL SELECT id, players, 'creator', '{}' FROM tournaments WHERE creator = $1 ORDER BY tournament`},
+	},
 }

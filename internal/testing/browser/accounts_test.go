@@ -51,7 +51,7 @@ func TestAccount(t *testing.T) {
 	first.sees("You can now sign in with this passkey.")
 	first.press("I have kept the codes")
 	first.until("the header has the name",
-		`location.pathname === '/' && document.querySelector('.user bdi')?.textContent === 'Ann_Oakley'`)
+		`location.pathname === '/' && document.querySelector('.user .player')?.textContent.trim() === 'Ann_Oakley'`)
 	if n := js[int](first, `fetch('/api/games/`+game+`').then((r) => r.json()).then((g) => g.you?.length ?? 0)`); n != 2 {
 		t.Errorf("the account has %d seats in the guest's game, want 2", n)
 	}
@@ -86,7 +86,7 @@ func TestAccount(t *testing.T) {
 	first.open("/account")
 	first.sees("You are playing as a guest.")
 	first.until("the header knows",
-		`!document.querySelector('.user bdi') && document.querySelector('.user a')?.textContent === 'Sign in'`)
+		`!document.querySelector('.user .player') && document.querySelector('.user a')?.textContent === 'Sign in'`)
 	second.press("Ann_Oakley: account and settings")
 	second.press("Sign out")
 	second.until("the second device is a guest's", `location.pathname === '/' && !localStorage.getItem('wane-account')`)

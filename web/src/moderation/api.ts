@@ -23,8 +23,9 @@ export const moderate = {
     ),
   close: (name: string) => call<User>('PUT', user(name, 'close'), {}),
   reopen: (name: string) => call<User>('PUT', user(name, 'reopen'), {}),
-  mute: (name: string, until?: Date) => call<User>('PUT', user(name, 'mute'), { value: until?.toISOString() }),
+  mute: (name: string, until: Date) => call<User>('PUT', user(name, 'mute'), { value: until.toISOString() }),
+  unmute: (name: string) => call<User>('PUT', user(name, 'unmute'), {}),
   role: (name: string, role: string) => call<User>('PUT', user(name, 'role'), { value: role }),
-  title: (name: string, title: string) => call<User>('PUT', user(name, 'title'), { value: title }),
+  title: (name: string, title: string) => call<User>('PUT', user(name, 'title'), { value: title || 'none' }),
   log: (before: number) => call<LogEntry[]>('GET', `/admin/log?limit=50${before ? `&before=${before}` : ''}`, undefined, inEnglish),
 }

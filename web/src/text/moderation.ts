@@ -70,6 +70,7 @@ export const moderation = {
     title: 'gave a title',
     token: 'made a token',
     mute: 'muted',
+    unmute: 'let write again',
     reports: 'decided reports',
     'hide opening name': 'hid the name of an opening',
     'unhide opening name': 'showed the name of an opening again',

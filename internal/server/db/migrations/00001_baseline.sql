@@ -10,8 +10,8 @@
 --   IDENTITY PRIMARY KEY  INTEGER PRIMARY KEY AUTOINCREMENT  BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY
 --
 -- In SQLite, each table is STRICT. WITHOUT ROWID is for SQLite: PostgreSQL does not see it. What only one database has
--- is a statement behind a line "-- +only sqlite" or "-- +only postgres", which stays as it is. Another type, word or
--- kind of statement is an error: add it to translate.go and here, if both databases mean the same by it.
+-- is a statement behind a line "-- +only sqlite" or "-- +only postgres", which stays as it is. Indexes and
+-- updates pass as they are; another type, word of a column or kind of statement is an error: add it to translate.go and here.
 --
 -- The database gives each number of IDENTITY once, even after its row is deleted: readers of the feed and of the changes
 -- of accounts go on after the last number that they have seen.

@@ -71,6 +71,7 @@ export const moderation = {
     title: 'hat einen Titel vergeben',
     token: 'hat einen Schlüssel erzeugt',
     mute: 'hat stummgeschaltet',
+    unmute: 'hat wieder schreiben lassen',
     reports: 'hat über Meldungen entschieden',
     'hide opening name': 'hat den Namen einer Eröffnung verborgen',
     'unhide opening name': 'hat den Namen einer Eröffnung wieder gezeigt',
