@@ -25,6 +25,7 @@ type things struct {
 	mu    sync.Mutex
 	asked int // how often a node has asked for tournaments
 	cups  map[livegame.ID]time.Time
+	in    []string // the accounts that alone take part in tournaments; nil: all may
 	books map[livegame.ID]*sharedstudy.Study
 }
 
@@ -49,6 +50,17 @@ func (s *things) Created(_ context.Context, ids ...livegame.ID) (map[livegame.ID
 	found := maps.Clone(s.cups)
 	maps.DeleteFunc(found, func(id livegame.ID, _ time.Time) bool { return !slices.Contains(ids, id) })
 	return found, nil
+}
+
+func (s *things) Access(_ context.Context, id livegame.ID) (tournament.Access, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked++
+	at, found := s.cups[id]
+	if !found {
+		return tournament.Access{}, tournament.ErrNotFound
+	}
+	return tournament.NewAccess(at, s.in != nil, s.in...), nil
 }
 
 // shelf is the studies of things.
@@ -161,6 +173,32 @@ func TestTournament(t *testing.T) {
 		if _, err := one.Readable(t.Context(), p, Reader{}); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", p, err, want)
 		}
+	}
+}
+
+// Only those who take part in a private tournament read its chat and write there. Moderators read it.
+func TestPrivateTournament(t *testing.T) {
+	w := begin(t)
+	w.things = have()
+	w.things.in = []string{"ann", "ben", ""}
+	s := w.node("one")
+	mia := Reader{ID: "mia", Account: true, Moderates: true}
+	w.says(s, old("ann"), arena, "Who plays?", "")
+	w.says(s, old("eve"), arena, "Good luck!", publictext.NoRoom)
+	w.says(s, old("mia"), arena, "Good luck!", publictext.NoRoom)
+	w.tells(s, arena, Reader{ID: "ben", Account: true}, "Who plays?")
+	w.tells(s, arena, mia, "Who plays?")
+	for _, r := range []Reader{{}, {ID: "ann"}, {ID: "eve", Account: true}} {
+		if rooms, err := s.Readable(t.Context(), arena, r); len(rooms) > 0 || err != nil {
+			t.Errorf("%+v reads %v, %v", r, rooms, err)
+		}
+	}
+	_, about, err := s.find(t.Context(), arena)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if may, why := s.may(t.Context(), old("mia"), about, Common); may != mayNothing || why == "" {
+		t.Errorf("a moderator may write %s: %q", may, why)
 	}
 }
 

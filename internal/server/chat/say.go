@@ -26,6 +26,8 @@ var (
 	errNoRoom = &livegame.Error{Code: publictext.NoRoom, Message: "There is no such chat for you."}
 	// errNoAccount: the author is a guest, and only accounts write there.
 	errNoAccount = &livegame.Error{Code: publictext.Guest, Message: "Only accounts write here."}
+	// errNoPlayer: the author moderates a private tournament, and does not play in it.
+	errNoPlayer = &livegame.Error{Code: publictext.NoRoom, Message: "Only players of the tournament write here."}
 	// errNoMember: the author reads the study and has no role in it.
 	errNoMember = &livegame.Error{Code: publictext.NoRoom, Message: "Only members of the study write here."}
 )

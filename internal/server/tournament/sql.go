@@ -96,12 +96,42 @@ func (s *Service) stored(ctx context.Context, id livegame.ID) (Row, error) {
 // Created returns when tournaments were created, of those that there are.
 func (s *Service) Created(ctx context.Context, ids ...livegame.ID) (map[livegame.ID]time.Time, error) {
 	list, err := db.All[row](ctx, s.o.DB,
-		"SELECT * FROM tournaments WHERE id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
+		"SELECT id, terms FROM tournaments WHERE id IN ("+db.Marks(len(ids))+")", db.Args(ids)...)
 	created := make(map[livegame.ID]time.Time, len(list))
 	for _, r := range list {
 		created[r.Terms.ID] = r.Terms.Created
 	}
 	return created, err
+}
+
+// Access says who may see what belongs to a tournament beside its games, such as its chat.
+type Access struct {
+	Created time.Time
+	private bool
+	inside  map[string]bool // the accounts that play, or created it, if it is private
+}
+
+// NewAccess returns the access to a tournament: with accounts, only theirs.
+func NewAccess(created time.Time, private bool, inside ...string) Access {
+	a := Access{created, private, make(map[string]bool, len(inside))}
+	for _, account := range inside {
+		a.inside[account] = account != ""
+	}
+	return a
+}
+
+// Admits reports whether an account may see it, "" for none: all may, unless the tournament is private and the account
+// neither plays nor created it.
+func (a *Access) Admits(account string) bool { return !a.private || a.inside[account] }
+
+// Access returns who may see what belongs to a tournament, or ErrNotFound.
+func (s *Service) Access(ctx context.Context, id livegame.ID) (Access, error) {
+	r, err := db.One[row](ctx, s.o.DB, ErrNotFound, "SELECT id, creator, terms FROM tournaments WHERE id = $1", id)
+	if err != nil || !r.Terms.Private() {
+		return NewAccess(r.Terms.Created, false), err
+	}
+	inside, err := db.All[string](ctx, s.o.DB, "SELECT account FROM tournament_players WHERE tournament = $1", id)
+	return NewAccess(r.Terms.Created, true, append(inside, r.Creator)...), err
 }
 
 // events returns a tournament with its players by number and its events from number after+1 on, or ErrNotFound. With

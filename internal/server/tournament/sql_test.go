@@ -77,6 +77,13 @@ func testStatements(t *testing.T, open opener) {
 		!reflect.DeepEqual(created, want) {
 		t.Errorf("created %v, %v; want %v", created, err, want)
 	}
+	access, err := other.Access(t.Context(), "Tournament01")
+	if err != nil || !access.Created.Equal(at(1)) || access.Admits("eve") == terms.Private() ||
+		!access.Admits(terms.Creator) || access.Admits("") == terms.Private() {
+		t.Errorf("access is %+v, %v", access, err)
+	}
+	_, err = other.Access(t.Context(), "Tournament09")
+	wantError(t, err, ErrNotFound)
 	bad := fullTerms("Tournament09")
 	bad.Name = "\x00"
 	if err := s.insert(t.Context(), bad, 9); err == nil {
