@@ -106,7 +106,7 @@ func (s *Service) join(ctx context.Context, f *feed, place Place, w *watcher) er
 	return nil
 }
 
-// kept returns since when messages are kept; the zero time: for ever.
+// kept returns since when messages are kept; the zero time: without end.
 func (s *Service) kept() time.Time {
 	if s.o.Keep == 0 {
 		return time.Time{}

@@ -57,7 +57,7 @@ type Options struct {
 	// follow each other; nil: none does.
 	Invited func(ctx context.Context, game livegame.ID, player, other string) (bool, error)
 	Friends func(ctx context.Context, player, other string) (bool, error)
-	Keep    time.Duration    // how long messages are kept; 0: for ever
+	Keep    time.Duration    // how long messages are kept; 0: without end
 	Now     func() time.Time // nil: the system's clock
 	Log     *slog.Logger     // nil: none
 }
