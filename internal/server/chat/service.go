@@ -170,11 +170,12 @@ func (s *Service) hideAll(ctx context.Context, of mark, r Reader) error {
 		return err
 	}
 	of.Room = k.room(of.Room)
-	list, err := s.said(ctx, of.Place, of.Room, of.Seq-1, MaxMessages)
+	list, err := db.All[Message](ctx, s.o.DB,
+		"SELECT * FROM chat WHERE place = $1 AND room = $2 AND seq = $3", of.Place, of.Room, of.Seq)
 	switch {
 	case err != nil:
 		return err
-	case !t.reads(r, of.Room) || len(list) == 0 || list[0].Seq != of.Seq || !t.sees(r, &list[0]):
+	case !t.reads(r, of.Room) || len(list) == 0 || !t.sees(r, &list[0]):
 		return errNoMessage
 	}
 	if err := s.hide(ctx, of.Place, list[0].Author, list[0].Closed); err != nil {
