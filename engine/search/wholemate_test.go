@@ -82,7 +82,7 @@ func mating(t *testing.T) []game.Position {
 }
 
 // surePlies is how long the line to a mate may be that every search must know to its end. The work on the end of a line
-// is bounded, and what several threads or a clock leave in the table is not always the same: some longer ones need more.
+// is bounded, and what several threads or a clock leave in the table varies: some longer ones need more.
 const surePlies = 11
 
 // The last line of a search whose score is a mate leads to that mate, whatever ends the

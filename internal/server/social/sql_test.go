@@ -107,7 +107,8 @@ func TestRelations(t *testing.T) {
 			exported[e.Name] = rows
 		}
 		mine := exported["relations"]
-		if len(mine) != 1 || mine[0]["name"] != "ben" || mine[0]["at"] != at(1).UnixMilli() || len(exported["visibility"]) != 1 {
+		if len(mine) != 1 || mine[0]["name"] != "ben" || mine[0]["at"] != at(1).UnixMilli() ||
+			len(exported["visibility"]) != 1 {
 			t.Errorf("ann gets %v", exported)
 		}
 		t.must(t.one.Listens(t.Context(), "ben", at(9)))

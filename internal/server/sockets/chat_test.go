@@ -34,7 +34,9 @@ func TestChatScopes(t *testing.T) {
 	for _, c := range []struct {
 		scopes  string
 		studies bool
-	}{{"board:play", false}, {"bot:play", false}, {"board:play tournament:write", false}, {"board:play study:read", true}} {
+	}{
+		{"board:play", false}, {"bot:play", false}, {"board:play tournament:write", false}, {"board:play study:read", true},
+	} {
 		bearer := "Bearer " + ann.NewToken(strings.Fields(c.scopes)...)
 		conn, status, err := w.Upgrade(t.Context(), &websocket.DialOptions{
 			HTTPHeader: http.Header{"Authorization": {bearer}},
