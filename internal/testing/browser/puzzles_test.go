@@ -105,7 +105,8 @@ func TestSolvePuzzle(t *testing.T) {
 			s.until("it is the solution", verdict+`.includes('counts as not solved')`)
 			s.until("the rating is lower", `document.querySelector('.change:not(.up)')`)
 			s.shoot("puzzle-solved-" + c.name)
-			s.keys("\r") // the focus is on the next step
+			s.until("the focus is on the next step", `document.activeElement?.innerText === 'More puzzles'`)
+			s.keys("\r")
 			s.until("there are more puzzles", `location.pathname === '/puzzles'`)
 		})
 	}
