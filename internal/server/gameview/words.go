@@ -135,10 +135,8 @@ func PlayerName(p livegame.Player, unnamed string) string {
 
 // ShownName is PlayerName as sentences and pictures show it.
 func ShownName(p livegame.Player, unnamed string) string {
-	if p.Engine() {
-		return engine.LevelName(p.Level)
-	}
-	return cmp.Or(p.Shown(), unnamed)
+	p.Name = p.Shown()
+	return PlayerName(p, unnamed)
 }
 
 // StatusText returns the status of a game for people: in progress, or how it ended.
