@@ -63,10 +63,10 @@ web: web/dist/page/index.html ## Build the web page
 sources = $(shell find $(1) -type f -not -name '*_test.go' -not -path '*/testdata/*') go.mod
 
 GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css icon-192.png icon-512.png icon-mask.png)
-RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/rankings internal/page/editor internal/page/study internal/bitboard internal/message game geom notation rules)
+RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/rankings internal/page/editor internal/page/study internal/page/pagejson internal/bitboard internal/message game geom notation rules)
 DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go)) web/public/favicon.svg
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
-	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json)
+	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json routes/menu.json)
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19, 22.12 or newer: install it, and npm with it. ('make play' needs none.)"; exit 1; }
@@ -89,7 +89,7 @@ web/src/gen/look.css web/src/gen/icon-192.png web/src/gen/icon-512.png web/src/g
 
 # Go builds the engine for the page's worker, too.
 GEN    += web/src/gen/wane-engine.wasm
-ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker engine tablebase puzzle internal/atomicfile internal/bitboard internal/message game geom notation rules)
+ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker internal/page/pagejson engine tablebase puzzle internal/bitboard internal/message game geom notation rules)
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
 	@mkdir -p $(@D)
@@ -113,7 +113,7 @@ BROWSER := ./internal/testing/browser
 
 .PHONY: browser-tests
 browser-tests: web warm
-	go test -vet=off -timeout 25m $(BROWSER)
+	go test -vet=off -timeout 40m $(BROWSER)
 
 .PHONY: other-tests
 other-tests: web warm
@@ -272,7 +272,7 @@ browsers: web ## Play games, learn and analyze in Firefox and WebKit too; on Deb
 
 .PHONY: screenshots
 screenshots: testdeps web ## Run the browser tests and leave screenshots of all pages in bin/screenshots
-	WANE_SHOTS=$(CURDIR)/bin/screenshots go test -count 1 -vet=off -timeout 25m $(BROWSER)
+	WANE_SHOTS=$(CURDIR)/bin/screenshots go test -count 1 -vet=off -timeout 40m $(BROWSER)
 
 .PHONY: pictures
 pictures: program ## Draw the pictures of the README

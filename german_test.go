@@ -118,7 +118,7 @@ func plain(text string) string {
 }
 
 func TestGermanSentences(t *testing.T) {
-	text, err := os.ReadFile("web/src/text/de/sentences.json")
+	text, err := os.ReadFile("web/src/net/sentences.de.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestGermanSentences(t *testing.T) {
 	check := func(file, said string) {
 		if words.MatchString(said) && !slices.Contains(unspoken, strings.TrimSpace(said)) &&
 			!strings.Contains(catalog, strings.Trim(plain(said), "…")) {
-			t.Errorf("%s: web/src/text/de/sentences.json has no German for %q", file, said)
+			t.Errorf("%s: web/src/net/sentences.de.json has no German for %q", file, said)
 		}
 	}
 	for _, pattern := range spoken {

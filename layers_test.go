@@ -41,6 +41,7 @@ player: base games
 	puzzle
 	puzzle/collection
 page: games player
+	internal/page/pagejson
 	internal/page/boardview internal/page/rankings internal/page/atlastable
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
 	internal/page/frames internal/page/editor
@@ -70,8 +71,8 @@ server: base games player page
 	internal/server/notify
 	internal/server/vacation internal/server/plan internal/server/opening internal/server/social
 	internal/server/rating internal/server/studies internal/server/review
-	internal/server/puzzle internal/server/challenge internal/server/profile internal/server/tournament
-	internal/server/sharedstudy internal/server/channels
+	internal/server/puzzle internal/server/challenge internal/server/tournament
+	internal/server/sharedstudy internal/server/channels internal/server/profile
 	internal/server/chat
 	internal/server/moderation
 	internal/server/gamestore internal/server/gamestore/gamestoretest

@@ -1,8 +1,9 @@
 package engine
 
 import (
-	"fmt"
 	"time"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // The levels for people.
@@ -36,13 +37,13 @@ var levels = [MaxLevel]level{
 }
 
 // LevelName returns the name under which a level plays people, as in "Computer, level 3".
-func LevelName(n int) string { return fmt.Sprintf("Computer, level %d", n) }
+func LevelName(n int) string { return message.Sprintf("Computer, level %d", n) }
 
 // LevelLimits returns the limits for a level from MinLevel to MaxLevel. The
 // seed varies the moves that weak levels choose.
 func LevelLimits(n int, seed uint64) (Limits, error) {
 	if n < MinLevel || n > MaxLevel {
-		return Limits{}, fmt.Errorf("level %d is out of range (%d–%d)", n, MinLevel, MaxLevel)
+		return Limits{}, message.Errorf("level %d is out of range (%d–%d)", n, MinLevel, MaxLevel)
 	}
 	l := levels[n-1]
 	return Limits{

@@ -1,9 +1,8 @@
 package engine
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Score is an evaluation in centipawns. Scores beyond ±MateBound are forced
@@ -29,9 +28,9 @@ func (s Score) String() string {
 	case plies == 0 && s < 0:
 		return "mated"
 	case s > MateBound:
-		return fmt.Sprintf("mate in %d", (plies+1)/2)
+		return message.Sprintf("mate in %d", int(plies+1)/2)
 	case s < -MateBound:
-		return fmt.Sprintf("mated in %d", (plies+1)/2)
+		return message.Sprintf("mated in %d", int(plies+1)/2)
 	case s == 0:
 		return "0.00"
 	}
@@ -39,7 +38,8 @@ func (s Score) String() string {
 	if s < 0 {
 		sign = '-'
 	}
-	return fmt.Sprintf("%c%d.%02d", sign, max(s, -s)/100, max(s, -s)%100)
+	cp := int(max(s, -s))
+	return message.Sprintf("%c%d.%02d", sign, cp/100, cp%100)
 }
 
 // MateIn returns in how many moves of the winner the score is mate: positive if

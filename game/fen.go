@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,7 +20,7 @@ type FENError struct {
 
 // Error implements error.
 func (e *FENError) Error() string {
-	return fmt.Sprintf("parse FEN: %s, expected %s (column %d)", e.Problem, e.Want, e.Column)
+	return message.Sprintf("parse FEN: %s, expected %s (column %d)", e.Problem, e.Want, e.Column)
 }
 
 // Field is one field of a FEN, with its place in the text.
@@ -33,7 +32,7 @@ type Field struct {
 
 // Errorf makes an error about the field's byte at the given offset.
 func (f Field) Errorf(offset int, want, problem string, args ...any) *FENError {
-	return &FENError{f.Name, f.Column + offset, fmt.Sprintf(problem, args...), want}
+	return &FENError{f.Name, f.Column + offset, message.Sprintf(problem, args...), want}
 }
 
 // Fields are the fields of a FEN, the simple ones already read.
@@ -111,7 +110,7 @@ func splitFields(fen string) (f [6]Field, n int, operations Field, wrong []*FENE
 		}
 		if n == len(f) {
 			wrong = append(wrong, &FENError{
-				"", i + 1, fmt.Sprintf("unexpected text %q", message.Clip(fen[i:end], 24)),
+				"", i + 1, message.Sprintf("unexpected text %q", message.Clip(fen[i:end], 24)),
 				"the end after six fields",
 			})
 			break
@@ -133,7 +132,7 @@ func splitFields(fen string) (f [6]Field, n int, operations Field, wrong []*FENE
 func (f Field) count(n *int, least int) *FENError {
 	v, err := strconv.ParseUint(f.Text, 10, 32)
 	if err != nil || int(v) < least || v > MaxCount || f.Text != strconv.Itoa(int(v)) {
-		want := fmt.Sprintf("a whole number (%d–%d)", least, MaxCount)
+		want := message.Sprintf("a whole number (%d–%d)", least, MaxCount)
 		return f.Errorf(0, want, "invalid %s %q", f.Name, message.Clip(f.Text, 24))
 	}
 	*n = int(v)
@@ -148,7 +147,7 @@ func JoinFEN(board string, turn Color, rights, enPassant string, halfmoves, full
 	if enPassant == "" {
 		enPassant = "-"
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", board, turn.Letter(), rights, enPassant, halfmoves, fullmove)
+	return message.Sprintf("%s %s %s %s %d %d", board, turn.Letter(), rights, enPassant, halfmoves, fullmove)
 }
 
 // firstRune returns the first character of a text that has one.

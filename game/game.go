@@ -23,7 +23,8 @@ type Game interface {
 	Title() string
 	// Info describes the game to pages, servers and pictures: see InfoOf.
 	Info() Info
-	// Rules returns the rules for players, with all rulings, in Markdown.
+	// Rules returns the rules for players, with all rulings, in Markdown; nothing in programs
+	// for pages.
 	Rules() string
 	// Start returns a new position at the start of a game.
 	Start() Position

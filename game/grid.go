@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -28,7 +27,7 @@ func (f Field) ReadGrid(maxFiles, maxRanks int) (*Grid, []*FENError) {
 	var wrong []*FENError
 	ranks := strings.Split(f.Text, "/")
 	if len(ranks) > maxRanks {
-		wrong = append(wrong, f.Errorf(0, fmt.Sprintf("at most %d", maxRanks), "%d ranks", len(ranks)))
+		wrong = append(wrong, f.Errorf(0, message.Sprintf("at most %d", maxRanks), "%d ranks", len(ranks)))
 		ranks = ranks[:maxRanks]
 	}
 	g := &Grid{Files: 1, Ranks: len(ranks)}
@@ -38,7 +37,7 @@ func (f Field) ReadGrid(maxFiles, maxRanks int) (*Grid, []*FENError) {
 		if i == 0 {
 			top = files
 		} else if bad == nil && files != top {
-			want := fmt.Sprintf("%d as on the top rank", top)
+			want := message.Sprintf("%d as on the top rank", top)
 			bad = append(bad, f.Errorf(offset, want, "rank %d has %s", len(ranks)-i, message.Plural(files, "square")))
 		}
 		wrong = append(wrong, bad...)
@@ -68,7 +67,7 @@ func (f Field) readRank(g *Grid, row string, rank, offset, maxFiles int) (file i
 			c = ' '
 		}
 		if file+n > maxFiles {
-			want, have := fmt.Sprintf("at most %d", maxFiles), message.Plural(file+n, "square")
+			want, have := message.Sprintf("at most %d", maxFiles), message.Plural(file+n, "square")
 			wrong = append(wrong, f.Errorf(offset+i, want, "rank %d has at least %s", rank+1, have))
 			n, width = maxFiles-file, len(row)
 		}
@@ -103,7 +102,7 @@ func (g *Grid) MustBe(f Field, files, ranks int) *FENError {
 	if g.Files == files && g.Ranks == ranks {
 		return nil
 	}
-	wrong := f.Errorf(0, fmt.Sprintf("%d×%d", files, ranks), "the board has %d×%d squares", g.Files, g.Ranks)
+	wrong := f.Errorf(0, message.Sprintf("%d×%d", files, ranks), "the board has %d×%d squares", g.Files, g.Ranks)
 	old := *g
 	*g = Grid{Files: files, Ranks: ranks}
 	for down := range ranks {

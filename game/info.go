@@ -1,10 +1,10 @@
 package game
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Info describes a game to pages, servers and pictures. The zero value is enough for
@@ -86,5 +86,5 @@ func (games Games) ByName(name string) (Game, error) {
 	if len(more) > 0 {
 		list += ", and " + strings.Join(more, ", and ")
 	}
-	return nil, fmt.Errorf("unknown game %.40q: the games are %s", name, list)
+	return nil, message.Errorf("unknown game %.40q: the games are %s", name, list)
 }

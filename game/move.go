@@ -1,6 +1,10 @@
 package game
 
-import "fmt"
+import (
+	"strconv"
+
+	"github.com/wane-chess/wane/internal/message"
+)
 
 // Square is the number of a square, as geom.Square.ID has it; below 128.
 type Square uint8
@@ -15,7 +19,7 @@ func (s Square) String() string {
 	if s == NoSquare {
 		return "-"
 	}
-	return fmt.Sprint(uint8(s))
+	return strconv.Itoa(int(s))
 }
 
 // Move says from where to where, and what up to eight pawns promote to. It
@@ -46,7 +50,7 @@ func (m Move) String() string {
 	for n > 0 && m.Promotion(n-1) == Queen {
 		n--
 	}
-	return fmt.Sprintf("%d-%d%s", m.From(), m.To(), m.PromotionText(n))
+	return message.Sprintf("%d-%d%s", int(m.From()), int(m.To()), m.PromotionText(n))
 }
 
 // From is the square that the piece leaves.

@@ -1,9 +1,10 @@
 package game
 
 import (
-	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Moves returns the legal moves of a position, in the order of Legal. They are
@@ -51,7 +52,7 @@ func IsLegal(p Position, m Move) bool {
 // repetition or by the move count there are still legal moves.
 func Play(p Position, m Move) error {
 	if !IsLegal(p, m) {
-		return fmt.Errorf("play %v: no legal move in %s", m, p)
+		return message.Errorf("play %v: no legal move in %s", m, p)
 	}
 	p.Make(m)
 	return nil

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/geom"
@@ -171,7 +170,7 @@ func FirstError(unread []*FENError, faults []Fault) error {
 
 // NoKing is the fault of a side that has no king and needs one.
 func (s *Setup) NoKing(who Color, want string) Fault {
-	hint := fmt.Sprintf("%v has no king: put one on the board.", who)
+	hint := message.Sprintf("%v has no king: put one on the board.", who)
 	return Fault{s.BoardErrorf(want, "no %v", King.Of(who)), hint, nil}
 }
 
@@ -180,7 +179,7 @@ func (s *Setup) NoKing(who Color, want string) Fault {
 func (s *Setup) TooManyKings(at Square, want string) Fault {
 	king := s.Pieces[at]
 	all := s.Find(king)
-	hint := fmt.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all))
+	hint := message.Sprintf("%v has %d kings: leave one of them.", king.Color(), len(all))
 	return Fault{s.SquareErrorf(at, want, "a second %v", king), hint, all}
 }
 
@@ -189,7 +188,7 @@ func (s *Setup) TooManyKings(at Square, want string) Fault {
 func (s *Setup) MisplacedPawn(sq Square, why string) Fault {
 	pawn := s.Pieces[sq]
 	return Fault{s.SquareErrorf(sq, "no pawn there, since "+why, "a %v on %s", pawn, s.Name(sq)),
-		fmt.Sprintf("%v’s pawn on %s cannot be there: %s.", pawn.Color(), s.Name(sq), why), []Square{sq}}
+		message.Sprintf("%v’s pawn on %s cannot be there: %s.", pawn.Color(), s.Name(sq), why), []Square{sq}}
 }
 
 // OppositeCheck is the fault that the king of the side not to move is attacked by
@@ -199,9 +198,9 @@ func (s *Setup) OppositeCheck(king Square, by []Square, want string) Fault {
 	who := s.Pieces[king].Color()
 	attackers := make([]string, len(by))
 	for i, sq := range by {
-		attackers[i] = fmt.Sprintf("the %v on %s", s.Pieces[sq].Type(), s.Name(sq))
+		attackers[i] = message.Sprintf("the %v on %s", s.Pieces[sq].Type(), s.Name(sq))
 	}
-	hint := fmt.Sprintf("%v’s king on %s is attacked by %s, but it is %v’s turn: let %v move, or end the attack.",
+	hint := message.Sprintf("%v’s king on %s is attacked by %s, but it is %v’s turn: let %v move, or end the attack.",
 		who, s.Name(king), strings.Join(attackers, " and "), s.Turn, who)
 	return Fault{err, hint, append([]Square{king}, by...)}
 }

@@ -1,7 +1,6 @@
 package geom
 
 import (
-	"fmt"
 	"strconv"
 )
 
@@ -12,7 +11,8 @@ import (
 // stride, or a number past 127.
 func Rect(files, ranks, stride int, missing ...int) *Board {
 	if files < 1 || ranks < 1 || files > stride || files > 26 || (ranks-1)*stride+files > 128 {
-		panic(fmt.Sprintf("geom: no board of %d×%d squares with stride %d", files, ranks, stride))
+		panic("geom: no board of " + strconv.Itoa(files) + "×" + strconv.Itoa(ranks) +
+			" squares with stride " + strconv.Itoa(stride))
 	}
 	b := &Board{Shape: Rectangle, Files: files, Ranks: ranks, Stride: stride}
 	gone := map[int]bool{}

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -23,7 +22,7 @@ type correction struct {
 
 func parseCorrection(s string) (*correction, error) {
 	bad := func() (*correction, error) {
-		return nil, fmt.Errorf("invalid correction %q, expected a move number, . for White or ... for Black, "+
+		return nil, message.Errorf("invalid correction %q, expected a move number, . for White or ... for Black, "+
 			"and the move, such as 15...Kc4-b4", message.Clip(s, 60))
 	}
 	c := &correction{whole: s}
@@ -98,7 +97,7 @@ func (r *reader) resolve(ms *Moves, text string, number int, color game.Color) (
 			return fixed, "corrected to " + ms.SAN(fixed.Move), nil
 		case err != nil:
 			c.used = true
-			return Reading{}, "", &MoveError{Text: text, Problem: fmt.Sprintf(
+			return Reading{}, "", &MoveError{Text: text, Problem: message.Sprintf(
 				"%s; the correction %s is illegal too: %s", problemOf(err), message.Clip(c.whole, 60), problemOf(fixErr))}
 		}
 	}

@@ -1,9 +1,8 @@
 package notation
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Cursor walks a tree with the position at hand, and adds moves to it.
@@ -67,10 +66,10 @@ func (c *Cursor) Play(m game.Move) (*Node, error) {
 		}
 	}
 	if !game.IsLegal(c.pos, m) {
-		return nil, fmt.Errorf("move %v is not legal in %s", m, c.pos)
+		return nil, message.Errorf("move %v is not legal in %s", m, c.pos)
 	}
 	if len(c.node.Children) > 0 && c.node.nesting() >= MaxNesting {
-		return nil, fmt.Errorf("variations are nested deeper than %d", MaxNesting)
+		return nil, message.Errorf("variations are nested deeper than %d", MaxNesting)
 	}
 	return c.add(m), nil
 }

@@ -1,7 +1,7 @@
 package notation
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
@@ -17,7 +17,7 @@ type MoveError struct {
 
 // Error implements error.
 func (e *MoveError) Error() string {
-	return fmt.Sprintf("%q: %s%s", message.Clip(e.Text, 60), e.Problem, listing("; possible: ", e.Choices))
+	return message.Sprintf("%q: %s%s", message.Clip(e.Text, 60), e.Problem, listing("; possible: ", e.Choices))
 }
 
 // ParseError says what in a text cannot be read as a game, and where.
@@ -35,12 +35,12 @@ type ParseError struct {
 // Error implements error.
 func (e *ParseError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "line %d, column %d: ", e.Line, e.Column)
+	b.WriteString(message.Sprintf("line %d, column %d: ", e.Line, e.Column))
 	if e.Number > 0 {
-		fmt.Fprintf(&b, "move %s: ", numberText(e.Number, e.Color))
+		b.WriteString("move " + numberText(e.Number, e.Color) + ": ")
 	}
 	if e.Text != "" {
-		fmt.Fprintf(&b, "%q: ", message.Clip(e.Text, 60))
+		b.WriteString(strconv.Quote(message.Clip(e.Text, 60)) + ": ")
 	}
 	b.WriteString(e.Problem)
 	if len(e.Legal) == 1 {
@@ -62,18 +62,18 @@ type Warning struct {
 // String returns the warning in one line.
 func (w Warning) String() string {
 	if w.Text == "" {
-		return fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Problem)
+		return message.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Problem)
 	}
-	return fmt.Sprintf("line %d, column %d: %q: %s", w.Line, w.Column, message.Clip(w.Text, 60), w.Problem)
+	return message.Sprintf("line %d, column %d: %q: %s", w.Line, w.Column, message.Clip(w.Text, 60), w.Problem)
 }
 
 // numberText writes a move number as score sheets do: "7." for White's move,
 // "7..." for Black's.
 func numberText(n int, s game.Color) string {
 	if s == game.White {
-		return fmt.Sprintf("%d.", n)
+		return message.Sprintf("%d.", n)
 	}
-	return fmt.Sprintf("%d...", n)
+	return message.Sprintf("%d...", n)
 }
 
 // maxListed is how many moves an error prints at most.
@@ -85,7 +85,7 @@ func listing(intro string, texts []string) string {
 		return ""
 	}
 	if len(texts) > maxListed {
-		return fmt.Sprintf("%s%s and %d more", intro, strings.Join(texts[:maxListed], ", "), len(texts)-maxListed)
+		return message.Sprintf("%s%s and %d more", intro, strings.Join(texts[:maxListed], ", "), len(texts)-maxListed)
 	}
 	return intro + strings.Join(texts, ", ")
 }

@@ -3,12 +3,12 @@ package notation
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // maxGameLine is the longest line of moves that is read, in bytes.
@@ -35,7 +35,7 @@ func (l GameLine) String() string {
 func ParseGameLine(text string) (GameLine, error) {
 	fields := strings.Split(text, gameLineSeparator)
 	if len(fields) != 4 {
-		return GameLine{}, fmt.Errorf(
+		return GameLine{}, message.Errorf(
 			"%d fields with %q between, expected 4: game, result, plies, moves", len(fields), gameLineSeparator)
 	}
 	l := GameLine{Game: fields[0], Moves: strings.Fields(fields[3])}
@@ -45,11 +45,11 @@ func ParseGameLine(text string) (GameLine, error) {
 		}
 	}
 	if l.Result == game.Ongoing {
-		return GameLine{}, fmt.Errorf("invalid result %.40q, expected 1-0, 0-1 or 1/2-1/2", fields[1])
+		return GameLine{}, message.Errorf("invalid result %.40q, expected 1-0, 0-1 or 1/2-1/2", fields[1])
 	}
 	var err error
 	if l.Plies, err = strconv.Atoi(fields[2]); err != nil || l.Plies < len(l.Moves) || l.Plies > 1e6 {
-		return GameLine{}, fmt.Errorf(
+		return GameLine{}, message.Errorf(
 			"invalid number of plies %.40q, expected a whole number (%d–1000000)", fields[2], len(l.Moves))
 	}
 	return l, nil
@@ -73,15 +73,15 @@ func ReadGameLines(r io.Reader, name string, each func(line int, l GameLine) err
 			err = each(line, l)
 		}
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", name, line, err)
+			return message.Errorf("%s:%d: %w", name, line, err)
 		}
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("%s:%d: a line of more than %d bytes, expected game | result | plies | moves",
+		return message.Errorf("%s:%d: a line of more than %d bytes, expected game | result | plies | moves",
 			name, line+1, maxGameLine)
 	case err != nil:
-		return fmt.Errorf("%s:%d: %w", name, line+1, err)
+		return message.Errorf("%s:%d: %w", name, line+1, err)
 	}
 	return nil
 }

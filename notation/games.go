@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"context"
 	"errors"
 	"io"
 	"iter"
@@ -10,6 +9,15 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
+// Context ends a reading once it has an error. A context.Context is one; its package and
+// package time would be loaded with every page.
+type Context interface{ Err() error }
+
+// forever is the context of readings that only end with their text.
+type forever struct{}
+
+func (forever) Err() error { return nil }
+
 // Games reads the games of a text one by one. Memory grows with the largest game, not
 // with their number.
 //
@@ -17,7 +25,7 @@ import (
 // far as it could be read, or nil, and the next game is read after it. Any other error
 // is the last: that of r, of ctx or of the options, or a *LimitError. A text without
 // any game is an error, too.
-func Games(ctx context.Context, r io.Reader, o ReadOptions) iter.Seq2[*Tree, error] {
+func Games(ctx Context, r io.Reader, o ReadOptions) iter.Seq2[*Tree, error] {
 	return func(yield func(*Tree, error) bool) {
 		out := &output{yield: yield, strict: o.Strict}
 		if err := readGames(ctx, r, o, out); err != nil {
@@ -38,7 +46,7 @@ func ReadAll(r io.Reader, o ReadOptions) ([]*Tree, []Warning, error) {
 	var warnings []Warning
 	var faults []error
 	o.Warn = func(w Warning) { warnings = append(warnings, w) }
-	for t, err := range Games(context.Background(), r, o) {
+	for t, err := range Games(forever{}, r, o) {
 		if err != nil {
 			faults = append(faults, err)
 		} else {
@@ -78,7 +86,7 @@ func (out *output) give(t *Tree, err error) {
 }
 
 // readGames reads the games of r in the format of the options.
-func readGames(ctx context.Context, r io.Reader, o ReadOptions, out *output) error {
+func readGames(ctx Context, r io.Reader, o ReadOptions, out *output) error {
 	p, err := newReader(ctx, o)
 	if err != nil {
 		return err
@@ -106,7 +114,7 @@ func readGames(ctx context.Context, r io.Reader, o ReadOptions, out *output) err
 // readUntagged reads a text without tags in the format that fits it: PGN if all of it is
 // sound, also in its move numbers, else as score sheets if there is no fault then, else
 // whichever reads more moves.
-func readUntagged(ctx context.Context, text string, o ReadOptions, p *reader, out *output) error {
+func readUntagged(ctx Context, text string, o ReadOptions, p *reader, out *output) error {
 	type format func(*reader, *output) error
 	pgn := func(exact bool) format {
 		return func(p *reader, out *output) error {

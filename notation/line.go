@@ -2,9 +2,9 @@ package notation
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Line is a start and the moves from there, as texts: the form in which programs store
@@ -23,7 +23,7 @@ type LineError struct {
 }
 
 // Error implements error.
-func (e *LineError) Error() string { return fmt.Sprintf("move %d: %v", e.Number, e.Err) }
+func (e *LineError) Error() string { return message.Sprintf("move %d: %v", e.Number, e.Err) }
 
 // Unwrap returns why the move cannot be played.
 func (e *LineError) Unwrap() error { return e.Err }

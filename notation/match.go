@@ -1,9 +1,8 @@
 package notation
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // match finds the one legal move that a claim describes. Everything that the claim
@@ -11,7 +10,7 @@ import (
 // wrong ones are returned as notes.
 func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, []string, error) {
-		return game.NoMove, nil, &MoveError{c.text, fmt.Sprintf(format, args...), ms.texts(choices, ms.SAN)}
+		return game.NoMove, nil, &MoveError{c.text, message.Sprintf(format, args...), ms.texts(choices, ms.SAN)}
 	}
 	if over := ms.over(); over != "" {
 		return fail(nil, "%s", over)
@@ -50,7 +49,7 @@ func (ms *Moves) goers(c *claim) ([]*route, string) {
 	to := ms.square(c.to)
 	switch {
 	case to == nil:
-		return nil, fmt.Sprintf("no square %s: %s", c.to, ms.extent())
+		return nil, message.Sprintf("no square %s: %s", c.to, ms.extent())
 	case ms.view.Vanished[to.ID]:
 		return nil, "the square " + to.Name + " has vanished"
 	}
@@ -84,7 +83,7 @@ func (ms *Moves) goers(c *claim) ([]*route, string) {
 func (ms *Moves) wrongOrigin(c *claim) string {
 	from := ms.square(c.from.square)
 	if from == nil {
-		return fmt.Sprintf("no square %s: %s", c.from.square, ms.extent())
+		return message.Sprintf("no square %s: %s", c.from.square, ms.extent())
 	}
 	pt, stated := ms.view.Pieces[from.ID], c.pieceType.Of(ms.p.Turn())
 	problem := ms.cannotLeave(from.ID)
@@ -92,15 +91,15 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 	case problem == "" && (stated == game.NoPiece || pt == stated):
 		return ""
 	case problem == "":
-		problem = fmt.Sprintf("the piece on %s is a %v", from.Name, pt)
+		problem = message.Sprintf("the piece on %s is a %v", from.Name, pt)
 	}
 	if stated == game.NoPiece {
 		return problem
 	}
 	if squares := ms.squaresOf(stated); squares != "" {
-		return fmt.Sprintf("%s; %v on %s", problem, stated, squares)
+		return message.Sprintf("%s; %v on %s", problem, stated, squares)
 	}
-	return fmt.Sprintf("%s; no %v on the board", problem, stated)
+	return message.Sprintf("%s; no %v on the board", problem, stated)
 }
 
 // noMover says that no piece of a type can go to a square, and returns the routes of
@@ -109,15 +108,15 @@ func (ms *Moves) noMover(c *claim, pt game.PieceType, to string) ([]*route, stri
 	stated := pt.Of(ms.p.Turn())
 	squares := ms.squaresOf(stated)
 	if squares == "" {
-		return nil, fmt.Sprintf("no %v on the board", stated)
+		return nil, message.Sprintf("no %v on the board", stated)
 	}
-	mover := fmt.Sprintf("no %v", stated)
+	mover := message.Sprintf("no %v", stated)
 	if c.from != (place{}) {
 		mover += " from " + c.from.String()
 	}
-	problem := fmt.Sprintf("%s can go to %s", mover, to)
+	problem := message.Sprintf("%s can go to %s", mover, to)
 	if ms.p.InCheck() {
-		problem += fmt.Sprintf(" (%v is in check)", ms.p.Turn())
+		problem += message.Sprintf(" (%v is in check)", ms.p.Turn())
 	}
 	return ms.where(func(r *route) bool { return r.piece == stated }), problem
 }
@@ -157,7 +156,7 @@ func (ms *Moves) byCaptured(c *claim, found []*route) ([]*route, string) {
 	left := only(found, func(r *route) bool { return ms.shape(r).captured.Type() == c.captured })
 	if len(left) == 0 {
 		taken := ms.shape(found[0]).captured.Type()
-		return nil, fmt.Sprintf("the piece captured on %s is a %v, not a %v", c.to, taken, c.captured)
+		return nil, message.Sprintf("the piece captured on %s is a %v, not a %v", c.to, taken, c.captured)
 	}
 	return left, ""
 }
@@ -203,7 +202,7 @@ func (ms *Moves) untrue(c *claim, r *route, m game.Move) []string {
 	if c.mark != noMark {
 		if is := ms.mark(m); is < c.mark { // mate is check too
 			names := [...]string{"neither check nor mate", "check", "checkmate"}
-			notes = append(notes, fmt.Sprintf("marked as %s, but it is %s", names[c.mark], names[is]))
+			notes = append(notes, message.Sprintf("marked as %s, but it is %s", names[c.mark], names[is]))
 		}
 	}
 	if c.dropCheck && !ms.shape(r).dropCheck {

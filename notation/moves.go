@@ -1,13 +1,13 @@
 package notation
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Moves reads and writes the legal moves of one position. Making it generates the
@@ -142,7 +142,7 @@ func (ms *Moves) extent() string {
 			ranks = max(ranks, n)
 		}
 	}
-	s := fmt.Sprintf("the board has files %s to %s and ranks 1 to %d", left.File, right.File, ranks)
+	s := message.Sprintf("the board has files %s to %s and ranks 1 to %d", left.File, right.File, ranks)
 	switch b := ms.view.Board; {
 	case b.Shape == geom.Hexagonal:
 		s += " at most, with z in the middle"

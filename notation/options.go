@@ -2,7 +2,6 @@ package notation
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
@@ -56,11 +55,11 @@ type LimitError struct {
 func (e *LimitError) Error() string {
 	switch e.What {
 	case "games":
-		return fmt.Sprintf("the text has more than %d games: the rest is not read", e.Max)
+		return message.Sprintf("the text has more than %d games: the rest is not read", e.Max)
 	case "moves":
-		return fmt.Sprintf("the text has more than %d moves: the rest is not read", e.Max)
+		return message.Sprintf("the text has more than %d moves: the rest is not read", e.Max)
 	}
-	return fmt.Sprintf("the text has more than %d bytes: the rest is not read", e.Max)
+	return message.Sprintf("the text has more than %d bytes: the rest is not read", e.Max)
 }
 
 // ReadOptions say how to read games.
@@ -100,7 +99,7 @@ func (o *ReadOptions) pick(variant string) (game.Game, error) {
 		case o.Lookup != nil:
 			return o.Lookup("chess")
 		}
-		return nil, errors.New("no game is given to read for; expected a Variant tag, or the option for the game")
+		return nil, errors.New("unknown variant: expected a Variant tag, or an option that says which game it is")
 	}
 	names := variantNames(variant)
 	if o.Game != nil {
@@ -111,7 +110,7 @@ func (o *ReadOptions) pick(variant string) (game.Game, error) {
 		}
 	}
 	if o.Lookup == nil {
-		return nil, fmt.Errorf("unknown variant %q; expected %s", message.Clip(variant, 60), o.Game.Name())
+		return nil, message.Errorf("unknown variant %q; expected %s", message.Clip(variant, 60), o.Game.Name())
 	}
 	var first error
 	for _, name := range names {

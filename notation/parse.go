@@ -1,10 +1,10 @@
 package notation
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // ParseMove reads a legal move as UCI or in short algebraic notation; see
@@ -51,11 +51,11 @@ func (ms *Moves) Parse(text string) (Reading, error) {
 	if !ok || !ends(n) {
 		example := ""
 		if len(ms.legal) > 0 {
-			example = fmt.Sprintf(", expected something like %s or %s", ms.SAN(ms.legal[0]), ms.p.UCI(ms.legal[0]))
+			example = message.Sprintf(", expected something like %s or %s", ms.SAN(ms.legal[0]), ms.p.UCI(ms.legal[0]))
 		}
 		problem := "not a move"
 		if ok {
-			problem = fmt.Sprintf("unexpected text after the move %s", s[:n])
+			problem = message.Sprintf("unexpected text after the move %s", s[:n])
 		}
 		return Reading{}, &MoveError{text, problem + example, nil}
 	}

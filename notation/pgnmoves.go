@@ -1,13 +1,13 @@
 package notation
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // element reads one element of the movetext, and reports whether the game ends
@@ -291,7 +291,7 @@ func (p *pgnReader) parse(at int, text string) (Reading, string, error) {
 		e.Variation = true
 		if open, ok := p.unclosed(text); ok {
 			line, column := p.place(open)
-			e.Problem += fmt.Sprintf(
+			e.Problem += message.Sprintf(
 				"; the variation of line %d, column %d is not closed, expected ) before this move", line, column)
 		}
 		return got, text, e

@@ -96,9 +96,9 @@ func (p *pgnReader) tag() (Tag, error) {
 	if p.i == len(p.text) || p.text[p.i] != '"' {
 		return Tag{}, p.fail(p.i, p.rest(), "the value of the tag %s must be in quotation marks", name)
 	}
-	value, n, problem := tagText(p.text[p.i:])
-	if problem != "" {
-		return Tag{}, p.fail(p.i+n, "", problem, name)
+	value, n := tagText(p.text[p.i:])
+	if n == 0 {
+		return Tag{}, p.fail(p.i, "", "the value of the tag %s does not end on its line, expected \"", name)
 	}
 	if n < 0 {
 		n = -n
@@ -115,12 +115,11 @@ func (p *pgnReader) tag() (Tag, error) {
 
 // tagText reads the quoted value that a text begins with, and returns its length with the
 // quotation marks. The length is negative if there are quotation marks within it without a
-// backslash, and only the line's end shows where it ends. The problem, if there is one, is at
-// the returned offset.
-func tagText(s string) (value string, n int, problem string) {
+// backslash, and only the line's end shows where it ends; it is 0 if the value does not end.
+func tagText(s string) (value string, n int) {
 	if end := strings.IndexByte(s[1:], '"') + 1; end > 0 && strings.HasPrefix(s[end:], `"]`) &&
 		strings.IndexByte(s[:end], '\\') < 0 && lineLength(s[:end]) == end {
-		return s[1:end], end + 1, ""
+		return s[1:end], end + 1
 	}
 	line := s[:lineLength(s)]
 	var b strings.Builder
@@ -132,18 +131,18 @@ func tagText(s string) (value string, n int, problem string) {
 		case c != '"':
 			b.WriteByte(c)
 		case strings.HasPrefix(strings.TrimLeft(s[i+1:], " \t\r\n"), "]"):
-			return b.String(), i + 1, ""
+			return b.String(), i + 1
 		default:
 			end := strings.TrimRight(line, " \t")
 			if inside, ok := strings.CutSuffix(end, "]"); ok {
 				if inside, ok = strings.CutSuffix(strings.TrimRight(inside, " \t"), `"`); ok && len(inside) > i {
-					return tagUnescapes.Replace(inside[1:]), -len(inside) - 1, ""
+					return tagUnescapes.Replace(inside[1:]), -len(inside) - 1
 				}
 			}
-			return b.String(), i + 1, ""
+			return b.String(), i + 1
 		}
 	}
-	return "", 0, `the value of the tag %s does not end on its line, expected "`
+	return "", 0
 }
 
 var tagUnescapes = strings.NewReplacer(`\\`, `\`, `\"`, `"`)

@@ -1,13 +1,12 @@
 package notation
 
 import (
-	"fmt"
 	"io"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // roster holds the seven tags that every PGN game has, with the values that
@@ -17,13 +16,14 @@ var roster = [...]Tag{
 	{"White", "?"}, {"Black", "?"}, {"Result", ""},
 }
 
-// ClockText returns a remaining time of at least 0 as the PGN command %clk has it: hours,
-// minutes and seconds, with thousandths only if there are some, as in "0:02:59" or "0:00:08.5".
-func ClockText(left time.Duration) string {
-	seconds := int(left / time.Second)
-	text := fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
-	if millis := left % time.Second / time.Millisecond; millis > 0 {
-		text += strings.TrimRight(fmt.Sprintf(".%03d", millis), "0")
+// ClockText returns a remaining time of at least 0, in milliseconds, as the PGN command %clk
+// has it: hours, minutes and seconds, with thousandths only if there are some, as in
+// "0:02:59" or "0:00:08.5".
+func ClockText(left int) string {
+	seconds := left / 1000
+	text := message.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
+	if millis := left % 1000; millis > 0 {
+		text += strings.TrimRight(message.Sprintf(".%03d", millis), "0")
 	}
 	return text
 }
@@ -187,7 +187,7 @@ func (w *pgnWriter) line(c *Cursor, n *Node) {
 		san, w.legal = sanWith(c.Position(), n.Move, w.legal)
 		w.word(san)
 		for _, nag := range n.NAGs {
-			w.word(fmt.Sprintf("$%d", nag))
+			w.word(message.Sprintf("$%d", nag))
 		}
 		for _, s := range n.Comments {
 			w.comment(s)

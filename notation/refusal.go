@@ -1,12 +1,12 @@
 package notation
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Refusal says in a sentence why the side to move cannot move from one square to another,
@@ -39,7 +39,7 @@ func (ms *Moves) cannotLeave(id int) string {
 	case pt == game.NoPiece:
 		return "no piece on " + name
 	case pt.Color() != ms.p.Turn():
-		return fmt.Sprintf("the %v on %s cannot move: %v is to move", pt, name, ms.p.Turn())
+		return message.Sprintf("the %v on %s cannot move: %v is to move", pt, name, ms.p.Turn())
 	}
 	return ""
 }
@@ -49,7 +49,7 @@ func (ms *Moves) cannotLeave(id int) string {
 func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 	choices = ms.where(func(r *route) bool { return int(r.first.From()) == from })
 	b := ms.view.Board
-	problem = fmt.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], b.Name(from), b.Name(to))
+	problem = message.Sprintf("the %v on %s cannot go to %s", ms.view.Pieces[from], b.Name(from), b.Name(to))
 	if why := ms.whyNot(from, to); why != "" {
 		problem += ": " + why
 	}
@@ -70,7 +70,7 @@ func (ms *Moves) whyNot(from, to int) string {
 	case ms.view.Vanished[to]:
 		return "that square has vanished"
 	case there != game.NoPiece && there.Color() == us:
-		return fmt.Sprintf("the %v is there", there)
+		return message.Sprintf("the %v is there", there)
 	case attacked && there != game.NoPiece && there.Type() == game.King:
 		return "kings are not captured"
 	case mover.Type() == game.Pawn:
@@ -82,7 +82,7 @@ func (ms *Moves) whyNot(from, to int) string {
 	case mover.Type() == game.King && ms.castles(from, to):
 		return "castling is not possible now"
 	}
-	return fmt.Sprintf("a %v does not move like that", mover.Type())
+	return message.Sprintf("a %v does not move like that", mover.Type())
 }
 
 // whyNotPawn is whyNot for a pawn, which may attack the square.
@@ -98,7 +98,7 @@ func (ms *Moves) whyNotPawn(from, to int, attacked bool) string {
 	case ms.view.Pieces[to] != game.NoPiece && ms.without(to).reaches(from, to):
 		return "a pawn does not capture that way"
 	}
-	return fmt.Sprintf("a %v does not move like that", game.Pawn)
+	return message.Sprintf("a %v does not move like that", game.Pawn)
 }
 
 // exposed says that a move would leave the mover in check, or without a king.
@@ -111,9 +111,9 @@ func (ms *Moves) exposed(from, to int) string {
 	case king:
 		return "it would be in check there"
 	case ms.p.InCheck():
-		return fmt.Sprintf("%v would still be in check", us)
+		return message.Sprintf("%v would still be in check", us)
 	}
-	return fmt.Sprintf("%v would be in check", us)
+	return message.Sprintf("%v would be in check", us)
 }
 
 // clear reports whether nothing stands between two squares of a file, as a pawn goes.

@@ -3,7 +3,6 @@ package notation
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -387,7 +386,7 @@ func (s *sheet) start(n numbered) (bool, error) {
 		p := c.Position()
 		if p.Turn() != n.color || n.number != p.Fullmove() && n.number != 1 {
 			if s.late == nil && s.run == nil {
-				s.late = s.failMove(n.from, text, &Moves{}, n.number, n.color, fmt.Errorf(
+				s.late = s.failMove(n.from, text, &Moves{}, n.number, n.color, message.Errorf(
 					"no game begins with this number, expected move %s first or the FEN where the moves begin",
 					numberText(p.Fullmove(), p.Turn())))
 			}
@@ -610,7 +609,7 @@ func (s *sheet) unread(to int) {
 		last, _ := s.place(from + len(text))
 		problem := "this text belongs to no game and is ignored"
 		if first != last {
-			problem = fmt.Sprintf("lines %d–%d belong to no game and are ignored", first, last)
+			problem = message.Sprintf("lines %d–%d belong to no game and are ignored", first, last)
 		}
 		s.warn(from, text[:lineLength(text)], "%s", problem)
 	}

@@ -1,8 +1,6 @@
 package notation
 
 import (
-	"context"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -12,7 +10,7 @@ import (
 
 // reader reads the games of one text, in any format.
 type reader struct {
-	ctx    context.Context
+	ctx    Context
 	o      ReadOptions
 	text   string // the part that is being read
 	line   int    // the number of its first line
@@ -35,7 +33,7 @@ type reader struct {
 // maxWarnings is how many warnings of one game are given.
 const maxWarnings = 100
 
-func newReader(ctx context.Context, o ReadOptions) (*reader, error) {
+func newReader(ctx Context, o ReadOptions) (*reader, error) {
 	r := &reader{ctx: ctx, o: o}
 	if r.o.Limits.GameNodes <= 0 {
 		r.o.Limits.GameNodes = DefaultGameNodes
@@ -122,7 +120,7 @@ func (r *reader) warn(offset int, text, format string, args ...any) {
 	}
 	line, column := r.place(offset)
 	r.give(Warning{
-		Line: line, Column: column, Text: message.Clip(Comment(text), 60), Problem: fmt.Sprintf(format, args...),
+		Line: line, Column: column, Text: message.Clip(Comment(text), 60), Problem: message.Sprintf(format, args...),
 	})
 }
 
@@ -171,7 +169,7 @@ func (r *reader) fault() error {
 func (r *reader) fail(offset int, text, format string, args ...any) error {
 	line, column := r.place(offset)
 	return &ParseError{
-		Line: line, Column: column, Game: r.number, Text: text, Problem: fmt.Sprintf(format, args...),
+		Line: line, Column: column, Game: r.number, Text: text, Problem: message.Sprintf(format, args...),
 	}
 }
 
@@ -233,7 +231,7 @@ func (r *reader) read(
 		line, column := r.place(offset)
 		r.give(Warning{
 			Line: line, Column: column, Text: message.Clip(Comment(text), 60), Corrected: true,
-			Problem: fmt.Sprintf("move %s %s", numberText(number, color), corrected),
+			Problem: message.Sprintf("move %s %s", numberText(number, color), corrected),
 		})
 	}
 	r.warnNotes(got, offset, text, number, color)

@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"fmt"
 	"iter"
 	"strings"
 	"unicode"
@@ -90,10 +89,11 @@ func valueOf(tags []Tag, name string) string {
 // Result, which follow from the game.
 func (t *Tree) SetTag(name, value string) error {
 	if !tagName(name) {
-		return fmt.Errorf("invalid tag name %q, expected letters, digits, underscores and hyphens", message.Clip(name, 60))
+		return message.Errorf("invalid tag name %q, expected letters, digits, underscores and hyphens",
+			message.Clip(name, 60))
 	}
 	if derived(name) {
-		return fmt.Errorf("the tag %s follows from the game and cannot be set", name)
+		return message.Errorf("the tag %s follows from the game and cannot be set", name)
 	}
 	value = tagValue(value)
 	for i := range t.tags {

@@ -1,10 +1,10 @@
 package notation
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // ParseUCI reads a legal move as UCI; see Moves.ParseUCI.
@@ -23,7 +23,7 @@ func ParseUCI(p game.Position, text string) (game.Move, error) {
 // *MoveError.
 func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, error) {
-		return game.NoMove, &MoveError{text, fmt.Sprintf(format, args...), ms.texts(choices, ms.p.UCI)}
+		return game.NoMove, &MoveError{text, message.Sprintf(format, args...), ms.texts(choices, ms.p.UCI)}
 	}
 	if over := ms.over(); over != "" {
 		return fail(nil, "%s", over)
@@ -96,7 +96,7 @@ func (ms *Moves) promote(
 	m := r.first.WithoutPromotions()
 	for i, pt := range pieces {
 		if pt < game.Queen || pt > game.Knight {
-			return game.NoMove, fmt.Sprintf(
+			return game.NoMove, message.Sprintf(
 				"the pawn on %s cannot become %q, expected one of %s", squares[i], letters[i], style("Q R B N"))
 		}
 		m = m.WithPromotion(i, pt)
@@ -110,12 +110,12 @@ func (ms *Moves) promote(
 			allowed = append(allowed, style(strings.ToUpper(l.PromotionText(len(squares)))))
 		}
 	}
-	return game.NoMove, fmt.Sprintf("illegal promotions, expected others such as %s", and(allowed))
+	return game.NoMove, message.Sprintf("illegal promotions, expected others such as %s", and(allowed))
 }
 
 // wrongCount says how many letters a move needs, and for which pawns.
 func wrongCount(squares []string, letters string, example game.Move, style func(string) string) string {
-	given := fmt.Sprintf("%d letters are given", len(letters))
+	given := message.Sprintf("%d letters are given", len(letters))
 	switch len(letters) {
 	case 0:
 		given = "no letter is given"
@@ -126,9 +126,9 @@ func wrongCount(squares []string, letters string, example game.Move, style func(
 	case 0:
 		return "no pawn promotes in this move, but " + given
 	case 1:
-		return fmt.Sprintf("the pawn on %s promotes, but %s, expected one of %s", squares[0], given, style("Q R B N"))
+		return message.Sprintf("the pawn on %s promotes, but %s, expected one of %s", squares[0], given, style("Q R B N"))
 	}
 	n := len(squares)
-	return fmt.Sprintf("%d pawns promote, on %s in this order, but %s, expected %d letters of %s such as %s",
+	return message.Sprintf("%d pawns promote, on %s in this order, but %s, expected %d letters of %s such as %s",
 		n, and(squares), given, n, style("Q R B N"), style(strings.ToUpper(example.PromotionText(n))))
 }

@@ -254,7 +254,7 @@ func (pr *Prover) onlyResult(ctx context.Context, p game.Position, m game.Move, 
 	case !ok || goal == "":
 		return flaw(TooHard, p, []game.Move{m}, "the results of the moves are not known within the limits")
 	case goal != want:
-		return flaw(NoSolution, p, best, "the goal is %s, but here it is %s", want, goal)
+		return flaw(NoSolution, p, best, "the goal is %s, but here it is %s", string(want), string(goal))
 	case len(best) > 1:
 		return second(p, best, goalTexts[goal])
 	case best[0] != m:

@@ -1,10 +1,10 @@
 package puzzle
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // FlawKind says what keeps a position from being a puzzle, or a puzzle from being sound.
@@ -35,13 +35,13 @@ func (f *Flaw) Error() string {
 	if len(f.Line) == 0 {
 		return f.Text
 	}
-	return fmt.Sprintf("after %s: %s", strings.Join(f.Line, " "), f.Text)
+	return message.Sprintf("after %s: %s", strings.Join(f.Line, " "), f.Text)
 }
 
 // flaw makes a flaw of a position, in which some moves matter.
 func flaw(kind FlawKind, p game.Position, moves []game.Move, format string, args ...any) *Flaw {
 	f := &Flaw{Kind: kind, Line: []string{}, Moves: texts(p, moves)}
-	f.Text = fmt.Sprintf(format, args...)
+	f.Text = message.Sprintf(format, args...)
 	return f
 }
 

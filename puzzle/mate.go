@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/wane-chess/wane/engine/mate"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // mate returns the solution of a position with a short mate: the only first move, the longest
@@ -22,7 +22,7 @@ func (pr *Prover) mate(ctx context.Context, p game.Position) ([]game.Move, error
 		return nil, err
 	}
 	if len(keys) > 1 {
-		return nil, second(p, keys, fmt.Sprintf("mate in %d", n))
+		return nil, second(p, keys, message.Sprintf("mate in %d", n))
 	}
 	moves, err := pr.mateLine(ctx, p, n, keys[0])
 	if errors.Is(err, mate.ErrLimit) {
@@ -56,7 +56,7 @@ func (pr *Prover) mateLine(ctx context.Context, p game.Position, n int, key game
 		}
 	}
 	if first == nil {
-		return nil, fmt.Errorf("puzzle: no defense lasts until the mate in %d after %s in %s", n, text, p)
+		return nil, message.Errorf("puzzle: no defense lasts until the mate in %d after %s in %s", n, text, p)
 	}
 	return nil, first
 }
@@ -72,7 +72,7 @@ func (pr *Prover) mateAfter(ctx context.Context, p game.Position, n int, reply g
 	case err != nil || found < n:
 		return nil, err
 	case len(keys) > 1:
-		return nil, second(p, keys, fmt.Sprintf("mate in %d", n)).after(text)
+		return nil, second(p, keys, message.Sprintf("mate in %d", n)).after(text)
 	}
 	rest, err := pr.mateLine(ctx, p, n, keys[0])
 	var f *Flaw
@@ -107,7 +107,7 @@ func (pr *Prover) onlyMate(ctx context.Context, p game.Position, m game.Move, n 
 	case found < n:
 		return flaw(Shorter, p, keys, "%s mates in %d already; expected %d", p.UCI(keys[0]), found, n)
 	case len(keys) > 1:
-		return second(p, keys, fmt.Sprintf("mate in %d", n))
+		return second(p, keys, message.Sprintf("mate in %d", n))
 	case keys[0] != m:
 		return flaw(NoSolution, p, keys, "%s mates in %d, %s does not", p.UCI(keys[0]), n, p.UCI(m))
 	}

@@ -3,7 +3,6 @@ package puzzle
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/wane-chess/wane/engine/eval"
@@ -11,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/engine/solver"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/tablebase"
 )
 
@@ -128,7 +128,7 @@ func (pr *Prover) Check(ctx context.Context, lookup Lookup, z Puzzle) error {
 	}
 	themes := slices.DeleteFunc(slices.Clone(z.Themes), func(t Theme) bool { return t == Parity || t == Zugzwang })
 	if want := ThemesOf(start, moves, z.Goal); !slices.Equal(themes, want) {
-		return fmt.Errorf("the themes are %v: expected %v", themes, want)
+		return message.Errorf("the themes are %s: expected %s", listed(themes), listed(want))
 	}
 	return nil
 }

@@ -1,12 +1,12 @@
 package puzzle
 
 import (
-	"fmt"
 	"hash/fnv"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -120,23 +120,23 @@ func (p *Puzzle) Replay(lookup Lookup) (game.Position, []game.Move, error) {
 func (p *Puzzle) check() error {
 	switch {
 	case len(p.Moves) == 0 || len(p.Moves)%2 == 0 || len(p.Moves) > MaxPlies:
-		return fmt.Errorf("the solution has %d moves: expected an odd number, 1–%d", len(p.Moves), MaxPlies)
+		return message.Errorf("the solution has %d moves: expected an odd number, 1–%d", len(p.Moves), MaxPlies)
 	case proofs[p.Goal] == nil:
-		return fmt.Errorf("unknown goal %.20q: expected mate, win, draw or gain", p.Goal)
+		return message.Errorf("unknown goal %.20q: expected mate, win, draw or gain", string(p.Goal))
 	case !slices.Contains(proofs[p.Goal], p.Proof):
-		return fmt.Errorf("a puzzle with the goal %s cannot have the proof %.20q: expected %v",
-			p.Goal, p.Proof, proofs[p.Goal])
+		return message.Errorf("a puzzle with the goal %s cannot have the proof %.20q: expected %s",
+			string(p.Goal), string(p.Proof), listed(proofs[p.Goal]))
 	case p.MateIn() > MaxMate:
-		return fmt.Errorf("mate in %d: expected at most %d", p.MateIn(), MaxMate)
+		return message.Errorf("mate in %d: expected at most %d", p.MateIn(), MaxMate)
 	case p.Rating < MinRating || p.Rating > MaxRating:
-		return fmt.Errorf("the rating %d is out of range (%d–%d)", p.Rating, MinRating, MaxRating)
+		return message.Errorf("the rating %d is out of range (%d–%d)", p.Rating, MinRating, MaxRating)
 	case p.ID != p.Identify():
-		return fmt.Errorf("the ID is %.20q: expected %s, which follows from the position and the solution",
+		return message.Errorf("the ID is %.20q: expected %s, which follows from the position and the solution",
 			p.ID, p.Identify())
 	}
 	for _, t := range p.Themes {
 		if !slices.Contains(Themes, t) {
-			return fmt.Errorf("unknown theme %.30q", t)
+			return message.Errorf("unknown theme %.30q", string(t))
 		}
 	}
 	return nil

@@ -2,10 +2,11 @@ package puzzle
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // header is the first line of a file of puzzles.
@@ -28,12 +29,12 @@ func (p *Puzzle) String() string {
 func Parse(line string) (Puzzle, error) {
 	f := strings.Split(line, "\t")
 	if len(f) != 8 {
-		return Puzzle{}, fmt.Errorf("%d fields: expected eight with tabs between them: "+
+		return Puzzle{}, message.Errorf("%d fields: expected eight with tabs between them: "+
 			"ID, variant, FEN, moves, goal, proof, rating and themes", len(f))
 	}
 	rating, err := strconv.Atoi(f[6])
 	if err != nil {
-		return Puzzle{}, fmt.Errorf("bad rating %.20q: expected a number, %d–%d", f[6], MinRating, MaxRating)
+		return Puzzle{}, message.Errorf("bad rating %.20q: expected a number, %d–%d", f[6], MinRating, MaxRating)
 	}
 	p := Puzzle{
 		ID: f[0], Variant: f[1], FEN: f[2], Moves: strings.Fields(f[3]),
@@ -58,10 +59,10 @@ func Read(r io.Reader) ([]Puzzle, error) {
 		}
 		p, err := Parse(text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return nil, message.Errorf("line %d: %w", n, err)
 		}
 		if first := lines[p.ID]; first > 0 {
-			return nil, fmt.Errorf("line %d: puzzle %s is on line %d already", n, p.ID, first)
+			return nil, message.Errorf("line %d: puzzle %s is on line %d already", n, p.ID, first)
 		}
 		lines[p.ID] = n
 		out = append(out, p)
@@ -72,9 +73,21 @@ func Read(r io.Reader) ([]Puzzle, error) {
 // Write writes puzzles, after a line that names the columns.
 func Write(w io.Writer, list []Puzzle) error {
 	out := bufio.NewWriter(w)
-	_, _ = fmt.Fprintln(out, header) // Flush reports errors
+	_, _ = out.WriteString(header + "\n") // Flush reports errors
 	for i := range list {
-		_, _ = fmt.Fprintln(out, list[i].String())
+		_, _ = out.WriteString(list[i].String() + "\n")
 	}
 	return out.Flush()
+}
+
+// listed returns names as errors list them: [mate win].
+func listed[T ~string](names []T) string {
+	out := "["
+	for i, name := range names {
+		if i > 0 {
+			out += " "
+		}
+		out += string(name)
+	}
+	return out + "]"
 }

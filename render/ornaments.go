@@ -123,7 +123,7 @@ func grinStrength(v game.View) float64 {
 			gone++
 		}
 	}
-	return max(.13, .34-.006*float64(gone))
+	return max(.07, .34-.007*float64(gone))
 }
 
 var (

@@ -2,11 +2,11 @@ package tablebase
 
 import (
 	"context"
-	"fmt"
 	"math"
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // The solver of Convergent Chess holds sets of positions as words. A word has the
@@ -228,7 +228,7 @@ func entryOf(g Game, ply int) (byte, error) {
 	case g == unroyal:
 		return math.MaxUint8 - byte(1-v%2), nil
 	}
-	return 0, fmt.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
+	return 0, message.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
 }
 
 // touched reports whether some position after a move by a color may have changed, given

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"slices"
 	"sync/atomic"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // A file of tables is, all numbers being little-endian:
@@ -87,12 +88,12 @@ func assemble(w io.Writer, sections []section) error {
 func disassemble(name string, from io.ReaderAt, length int64, c *cache) ([]*table, error) {
 	tables, err := readDirectory(name, from, length, c)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, message.Errorf("%s: %w", name, err)
 	}
 	for _, t := range tables {
 		for i := range t.packed {
 			if _, err := t.read(i); err != nil {
-				return nil, fmt.Errorf("%s: block %d of %v: %w", name, i+1, t.Material, err)
+				return nil, message.Errorf("%s: block %d of %v: %w", name, i+1, t.Material, err)
 			}
 		}
 	}
@@ -103,7 +104,7 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 	head := make([]byte, headerLength)
 	if n, err := from.ReadAt(head, 0); n < len(head) {
 		if err == nil || errors.Is(err, io.EOF) {
-			err = fmt.Errorf("not a tablebase file: %d bytes, expected at least %d", n, len(head))
+			err = message.Errorf("not a tablebase file: %d bytes, expected at least %d", n, len(head))
 		}
 		return nil, err
 	}
@@ -112,11 +113,11 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 	}
 	number := func(i int) uint32 { return binary.LittleEndian.Uint32(head[len(magic)+4*i:]) }
 	if v := number(0); v != version && v != shrinkOnly {
-		return nil, fmt.Errorf("version %d, expected %d or %d: rebuild the file", v, shrinkOnly, version)
+		return nil, message.Errorf("version %d, expected %d or %d: rebuild the file", v, shrinkOnly, version)
 	}
 	whole := binary.LittleEndian.Uint64(head[headerLength-8:])
 	if whole != uint64(length) {
-		return nil, fmt.Errorf("%d bytes, expected %d: truncated or damaged, rebuild the file", length, whole)
+		return nil, message.Errorf("%d bytes, expected %d: truncated or damaged, rebuild the file", length, whole)
 	}
 	size := number(2)
 	if size > maxDirectory || int64(size) > length-headerLength {
@@ -138,11 +139,11 @@ func readDirectory(name string, from io.ReaderAt, length int64, c *cache) ([]*ta
 			return nil, err
 		}
 		if seen[t.Material] {
-			return nil, fmt.Errorf("duplicate table %v: rebuild the file", t.Material)
+			return nil, message.Errorf("duplicate table %v: rebuild the file", t.Material)
 		}
 		seen[t.Material] = true
 		if t.Game() != Shrink && number(0) == shrinkOnly {
-			return nil, fmt.Errorf("%v in a file of version %d: rebuild the file", t.Material, shrinkOnly)
+			return nil, message.Errorf("%v in a file of version %d: rebuild the file", t.Material, shrinkOnly)
 		}
 		t.name, t.from, t.cache = name, from, c
 		tables = append(tables, t)
@@ -184,7 +185,7 @@ func (r *reader) table() (*table, error) {
 		return nil, err
 	}
 	if m.String() != string(name) {
-		return nil, fmt.Errorf("material %s, expected %v: rebuild the file", name, m)
+		return nil, message.Errorf("material %s, expected %v: rebuild the file", string(name), m)
 	}
 	count, err := r.take(8)
 	if err != nil {
@@ -192,7 +193,7 @@ func (r *reader) table() (*table, error) {
 	}
 	t := &table{Material: m, layout: layoutOf(m)}
 	if got := binary.LittleEndian.Uint64(count); got != uint64(t.size()) {
-		return nil, fmt.Errorf("%v has %d entries, expected %d: rebuild the file", m, got, t.size())
+		return nil, message.Errorf("%v has %d entries, expected %d: rebuild the file", m, got, t.size())
 	}
 	t.packed = make([]packedBlock, (t.size()+blockSize-1)/blockSize)
 	t.blocks = make([]atomic.Pointer[unpacked], len(t.packed))
@@ -203,7 +204,8 @@ func (r *reader) table() (*table, error) {
 		}
 		length := binary.LittleEndian.Uint32(b)
 		if length == 0 || length > maxPacked || r.offset > math.MaxInt64-int64(length) {
-			return nil, fmt.Errorf("block %d of %v has %d bytes, expected 1–%d: rebuild the file", i+1, m, length, maxPacked)
+			return nil, message.Errorf("block %d of %v has %d bytes, expected 1–%d: rebuild the file",
+				i+1, m, length, maxPacked)
 		}
 		t.packed[i] = packedBlock{r.offset, length, binary.LittleEndian.Uint32(b[4:])}
 		r.offset += int64(length)

@@ -2,12 +2,12 @@ package tablebase
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Material is the pieces on the board of a game, kings included. Exchanging the colors
@@ -77,7 +77,7 @@ func ParseMaterial(text string) (Material, error) {
 			return g.ParseMaterial(pieces)
 		}
 	}
-	return Material{}, fmt.Errorf("invalid material %.40q: there are no tables of %.40q, "+
+	return Material{}, message.Errorf("invalid material %.40q: there are no tables of %.40q, "+
 		"expected something like KQvKR or convergent-KQvKR", text, name)
 }
 
@@ -85,7 +85,7 @@ func ParseMaterial(text string) (Material, error) {
 // in either case.
 func (g Game) ParseMaterial(text string) (Material, error) {
 	refuse := func(why string) (Material, error) {
-		return Material{}, fmt.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces",
+		return Material{}, message.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces",
 			text, why, g.MaxPieces())
 	}
 	white, black, two := strings.Cut(strings.ToUpper(text), "V")
@@ -93,7 +93,7 @@ func (g Game) ParseMaterial(text string) (Material, error) {
 		return refuse("no v between the colors")
 	}
 	if n := len(white) + len(black); n > g.MaxPieces() || n < g.MinPieces() {
-		return refuse(fmt.Sprintf("%d pieces", n))
+		return refuse(message.Sprintf("%d pieces", n))
 	}
 	k := g.empty()
 	for i, pieces := range []string{white, black} {
@@ -103,7 +103,7 @@ func (g Game) ParseMaterial(text string) (Material, error) {
 		for _, letter := range []byte(pieces) {
 			p := game.PieceTypeOf(letter)
 			if p == game.NoPieceType {
-				return refuse(fmt.Sprintf("unknown piece %q", letter))
+				return refuse(message.Sprintf("unknown piece %q", letter))
 			}
 			k += keyOf(p.Of(game.Color(i)))
 		}

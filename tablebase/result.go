@@ -1,8 +1,6 @@
 package tablebase
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
@@ -47,7 +45,7 @@ func (r Result) String() string {
 	case r.Outcome == game.WDLLoss && r.DTM == 0:
 		return "mated"
 	}
-	return fmt.Sprintf("%v in %s", r.Outcome, message.Plural(r.DTM, "ply"))
+	return message.Sprintf("%v in %s", r.Outcome, message.Plural(r.DTM, "ply"))
 }
 
 // OutsideError says why no table can hold a position.
@@ -63,7 +61,7 @@ type MissingError struct {
 
 // Error implements error.
 func (e *MissingError) Error() string {
-	return fmt.Sprintf("no table of %s is open", e.Material)
+	return message.Sprintf("no table of %s is open", e.Material)
 }
 
 // MoveResult is a legal move and its result for the side that makes it.

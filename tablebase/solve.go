@@ -3,11 +3,11 @@ package tablebase
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // An entry of a table is a byte: impossible, drawn, or decided plus the distance to mate
@@ -67,7 +67,7 @@ func solve(ctx context.Context, ix *index, known lookup, step func(entries int))
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			return nil, fmt.Errorf("%v on %d×%d: %w", ix.Material, b.files, b.ranks, err)
+			return nil, message.Errorf("%v on %d×%d: %w", ix.Material, b.files, b.ranks, err)
 		}
 	}
 	return s.values, nil
@@ -236,7 +236,7 @@ func (s *solver) sweep(first int) error {
 				continue // it had a shorter win
 			}
 			if entry > math.MaxUint8 {
-				return fmt.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
+				return message.Errorf("a mate in more than %d plies does not fit in an entry", maxPlies)
 			}
 			*v = byte(entry)
 			given++

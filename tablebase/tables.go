@@ -3,21 +3,15 @@ package tablebase
 import (
 	_ "embed"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	mathbits "math/bits"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
-
-	"golang.org/x/exp/mmap"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Extension is the file name extension of tablebase files.
@@ -69,83 +63,6 @@ var builtinTables = sync.OnceValue(func() *Tables {
 // Builtin returns the tables that are part of the program: all of Shrink Chess with 3 and
 // 4 pieces, and of Convergent Chess with 2 and 3.
 func Builtin() *Tables { return builtinTables() }
-
-// Open returns the built-in tables together with those of files, and of the files in
-// folders whose names end in Extension. It maps files into memory and checks every
-// byte, which takes some milliseconds for all tables of 5 pieces. The error joins those
-// of all invalid files; the tables of the others are open nevertheless. Close the tables
-// in either case.
-func Open(paths ...string) (*Tables, error) {
-	t := newTables()
-	for _, one := range Builtin().order {
-		t.add(one)
-	}
-	var failed []error
-	for _, path := range paths {
-		files, err := Files(path)
-		if err != nil {
-			failed = append(failed, err)
-		}
-		for _, file := range files {
-			if err := t.open(file); err != nil {
-				failed = append(failed, err)
-			}
-		}
-	}
-	return t, errors.Join(failed...)
-}
-
-// Files lists the files that Open reads for a path: the file itself, or those in the
-// folder whose names end in Extension. The error is fs.ErrNotExist if there are none.
-func Files(path string) ([]string, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
-	}
-	if !info.IsDir() {
-		return []string{path}, nil
-	}
-	entries, err := os.ReadDir(path)
-	if err != nil {
-		return nil, fmt.Errorf("tables: %w", err)
-	}
-	var files []string
-	for _, e := range entries {
-		if !e.IsDir() && strings.HasSuffix(e.Name(), Extension) {
-			files = append(files, filepath.Join(path, e.Name()))
-		}
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("tables: %s: no files end in %s: %w", path, Extension, fs.ErrNotExist)
-	}
-	return files, nil
-}
-
-// open adds the tables of a file.
-func (t *Tables) open(path string) error {
-	switch info, err := os.Stat(path); {
-	case err != nil:
-		return fmt.Errorf("tables: %w", err)
-	case !info.Mode().IsRegular(): // opening a pipe would block
-		return fmt.Errorf("tables: %s: not a tablebase file: not a regular file", path)
-	}
-	f, err := mmap.Open(path)
-	if err != nil {
-		if !errors.As(err, new(*fs.PathError)) {
-			err = &fs.PathError{Op: "map", Path: path, Err: err}
-		}
-		return fmt.Errorf("tables: %w", err)
-	}
-	tables, err := disassemble(path, f, int64(f.Len()), t.cache)
-	if err != nil {
-		return errors.Join(fmt.Errorf("tables: %w", err), f.Close())
-	}
-	t.closers = append(t.closers, f)
-	for _, one := range tables {
-		t.add(one)
-	}
-	return nil
-}
 
 // add adds a table. It replaces an earlier one of the same material.
 func (t *Tables) add(one *table) {
@@ -249,7 +166,7 @@ func outside(b board) error {
 	occ := b.pieces.Occupied()
 	switch n := mathbits.OnesCount64(occ); {
 	case n > b.game.MaxPieces():
-		return &OutsideError{fmt.Sprintf("%d pieces, tables have at most %d", n, b.game.MaxPieces())}
+		return &OutsideError{message.Sprintf("%d pieces, tables have at most %d", n, b.game.MaxPieces())}
 	case b.game != Shrink:
 		return nil
 	case n < b.game.MinPieces():
@@ -259,12 +176,12 @@ func outside(b board) error {
 	}
 	for rank := range b.ranks {
 		if rank1<<(8*rank)&occ == 0 {
-			return &OutsideError{fmt.Sprintf("rank %d is empty", rank+1)}
+			return &OutsideError{message.Sprintf("rank %d is empty", rank+1)}
 		}
 	}
 	for file := range b.files {
 		if fileA<<file&occ == 0 {
-			return &OutsideError{fmt.Sprintf("file %c is empty", 'a'+file)}
+			return &OutsideError{message.Sprintf("file %c is empty", 'a'+file)}
 		}
 	}
 	return nil

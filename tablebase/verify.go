@@ -2,11 +2,11 @@ package tablebase
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Verify recomputes every entry of a table from the legal moves and the entries that they
@@ -73,7 +73,7 @@ func (v *verifier) position(n int, at *node) error {
 		return nil // the entry means nothing
 	}
 	if allowed != (entry != impossible) {
-		return fmt.Errorf("%v, entry %d: the table says %v of %q, the rules say %v",
+		return message.Errorf("%v, entry %d: the table says %v of %q, the rules say %v",
 			v.table.Material, n, possibility(entry != impossible), v.table.fen(n), possibility(allowed))
 	}
 	if !allowed {
@@ -81,10 +81,10 @@ func (v *verifier) position(n int, at *node) error {
 	}
 	want, err := v.recompute(p)
 	if err != nil {
-		return fmt.Errorf("%v: after %s: %w", v.table.Material, v.table.fen(n), err)
+		return message.Errorf("%v: after %s: %w", v.table.Material, v.table.fen(n), err)
 	}
 	if got := resultOf(entry); got != want {
-		return fmt.Errorf("%v, entry %d: the table says %v of %q, its moves say %v",
+		return message.Errorf("%v, entry %d: the table says %v of %q, its moves say %v",
 			v.table.Material, n, got, v.table.fen(n), want)
 	}
 	return nil

@@ -1,18 +1,27 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { texts } from './scripts/texts.mjs'
-import media from './src/lib/media.json' with { type: 'json' }
+import media from './src/ui/media.json' with { type: 'json' }
 
 // Media queries have names, such as (--narrow); CSS has none for them yet.
-const style = ({ content }: { content: string }) => ({
-  code: content.replace(/\((--[\w-]+)\)(?= *\{)/g, (name, key: string) => (media as Record<string, string>)[key] ?? name),
-})
+const named = (css: string) =>
+  css.replace(/@media[^{]*/g, (query) =>
+    query.replace(/\((--[\w-]+)\)/g, (name, key: string) => (media as Record<string, string>)[key] ?? name),
+  )
+const queries = {
+  name: 'queries',
+  enforce: 'pre' as const,
+  transform: (css: string, id: string) => (/\.css$/.test(id) ? named(css) : undefined),
+}
 
 // The page is built into dist/page, which the Go package web embeds. While one
 // works on the page, 'npm run dev' serves it and hands the rest to a server on
 // port 8080.
 export default defineConfig(({ mode }) => ({
-  plugins: [mode === 'test' ? [] : texts, svelte({ configFile: false, preprocess: { style } })],
+  plugins: [
+    mode === 'test' ? [] : [texts, queries],
+    svelte({ configFile: false, preprocess: { style: ({ content }) => ({ code: named(content) }) } }),
+  ],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,
@@ -22,7 +31,7 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     rolldownOptions: {
       // The page, the board for other sites, and the service worker, whose address never changes.
-      input: ['index.html', 'embed.html', 'src/offline/service-worker.ts'],
+      input: ['index.html', 'embed.html', 'src/app/offline/service-worker.ts'],
       output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
       checks: { pluginTimings: false }, // a slow machine is no fault of the page
     },

@@ -2,22 +2,18 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"runtime/debug"
 	"syscall/js"
 
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/internal/page/engineworker"
+	"github.com/wane-chess/wane/internal/page/pagejson"
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )
 
 // main sets the function and waits forever, so that the function can be called.
 func main() {
-	// WebAssembly memory never shrinks. A search allocates next to nothing, so
-	// frequent garbage collection costs little.
-	debug.SetGCPercent(20)
 	s := engineworker.New(newEngine, rules.ByName, send, newYield())
 	js.Global().Set("waneEngine", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) == 1 && args[0].Type() == js.TypeString {
@@ -40,11 +36,7 @@ func newEngine(mb int) (engineworker.Engine, error) {
 
 // send sends an answer to the page.
 func send(a engineworker.Answer) {
-	b, err := json.Marshal(a)
-	if err != nil {
-		panic(err) // an answer is always valid JSON
-	}
-	js.Global().Call("postMessage", string(b))
+	js.Global().Call("postMessage", pagejson.Marshal(a.JSON))
 }
 
 // newYield returns a function that lets JavaScript run once.

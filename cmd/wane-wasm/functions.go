@@ -25,15 +25,14 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/internal/page/editor"
 	"github.com/wane-chess/wane/internal/page/lessons"
+	"github.com/wane-chess/wane/internal/page/pagejson"
 	"github.com/wane-chess/wane/internal/page/study"
 	"github.com/wane-chess/wane/rules"
 )
@@ -42,29 +41,56 @@ import (
 type function struct {
 	arguments int // in all
 	naming    int // how many of them name a line: variant, FEN, moves; 0: the line is nil
-	call      func(l *boardview.Line, rest []string) (any, error)
+	call      func(l *boardview.Line, rest []string) (result, error)
+}
+
+// result writes what a function returns as the field "ok".
+type result func(c *pagejson.Coder)
+
+// object is a result that is an object.
+func object[T any, P interface {
+	*T
+	pagejson.Object
+}](v T, err error) (result, error) {
+	return func(c *pagejson.Coder) { c.Object("ok", P(&v)) }, err
+}
+
+// text is a result that is a text.
+func text(s string, err error) (result, error) {
+	return func(c *pagejson.Coder) { c.String("ok", &s) }, err
 }
 
 // functions by name.
 var functions = map[string]function{
-	"views": {4, 3, func(l *boardview.Line, rest []string) (any, error) {
+	"views": {4, 3, func(l *boardview.Line, rest []string) (result, error) {
 		from, err := strconv.Atoi(rest[0])
 		if err != nil || from < 0 || from > l.Ply() {
-			return nil, fmt.Errorf("no ply %.20q: expected 0 to %d", rest[0], l.Ply())
+			return nil, message.Errorf("no ply %.20q: expected 0 to %d", rest[0], l.Ply())
 		}
-		return l.Views(from), nil
+		views := l.Views(from)
+		return func(c *pagejson.Coder) { pagejson.List(c, "ok", &views) }, nil
 	}},
-	"choices":   {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Choices(), nil }},
-	"premoves":  {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Premoves(), nil }},
-	"collapses": {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Collapses(), nil }},
-	"preview":   {4, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Preview(rest[0]) }},
-	"refusal":   {5, 3, func(l *boardview.Line, rest []string) (any, error) { return l.Refusal(rest[0], rest[1]), nil }},
-	"timeout":   {3, 3, func(l *boardview.Line, _ []string) (any, error) { return l.Timeout(), nil }},
-	"check":     {2, 2, func(l *boardview.Line, _ []string) (any, error) { return l.View(0), nil }},
-	"judge":     {3, 0, func(_ *boardview.Line, all []string) (any, error) { return judge(all[0], all[1], all[2]) }},
-	"draft":     {2, 0, func(_ *boardview.Line, all []string) (any, error) { return draft(all[0], all[1]) }},
-	"read":      {4, 0, func(_ *boardview.Line, all []string) (any, error) { return readStudy(all), nil }},
-	"write":     {1, 0, func(_ *boardview.Line, all []string) (any, error) { return writeStudy(all[0]) }},
+	"choices": {3, 3, func(l *boardview.Line, _ []string) (result, error) { return object(l.Choices(), nil) }},
+	"premoves": {3, 3, func(l *boardview.Line, _ []string) (result, error) {
+		premoves := l.Premoves()
+		return func(c *pagejson.Coder) { c.Pairs("ok", premoves) }, nil
+	}},
+	"collapses": {3, 3, func(l *boardview.Line, _ []string) (result, error) {
+		collapses := l.Collapses()
+		return func(c *pagejson.Coder) { c.Ints("ok", &collapses) }, nil
+	}},
+	"preview": {4, 3, func(l *boardview.Line, rest []string) (result, error) { return object(l.Preview(rest[0])) }},
+	"refusal": {5, 3, func(l *boardview.Line, rest []string) (result, error) {
+		return text(l.Refusal(rest[0], rest[1]), nil)
+	}},
+	"timeout": {3, 3, func(l *boardview.Line, _ []string) (result, error) { return object(l.Timeout(), nil) }},
+	"check":   {2, 2, func(l *boardview.Line, _ []string) (result, error) { return object(l.View(0), nil) }},
+	"judge": {3, 0, func(_ *boardview.Line, all []string) (result, error) {
+		return object(judge(all[0], all[1], all[2]))
+	}},
+	"draft": {2, 0, func(_ *boardview.Line, all []string) (result, error) { return object(draft(all[0], all[1])) }},
+	"read":  {4, 0, func(_ *boardview.Line, all []string) (result, error) { return object(readStudy(all), nil) }},
+	"write": {1, 0, func(_ *boardview.Line, all []string) (result, error) { return text(writeStudy(all[0])) }},
 }
 
 // call calls a function and returns its JSON. A panic is an error too, so that the page
@@ -73,12 +99,12 @@ func (r *recentLines) call(name string, args []string) (text string) {
 	defer func() {
 		if p := recover(); p != nil {
 			r.lines = nil // their state is unknown
-			text = failure(fmt.Errorf("the rules failed: %v", p))
+			text = failure(message.Errorf("the rules failed: %v", p))
 		}
 	}()
 	f, ok := functions[name]
 	if !ok || len(args) != f.arguments {
-		return failure(fmt.Errorf("no function %.20q with %d arguments", name, len(args)))
+		return failure(message.Errorf("no function %.20q with %d arguments", name, len(args)))
 	}
 	var l *boardview.Line
 	if f.naming > 0 {
@@ -95,16 +121,12 @@ func (r *recentLines) call(name string, args []string) (text string) {
 	if err != nil {
 		return failure(err)
 	}
-	b, err := json.Marshal(map[string]any{"ok": result})
-	if err != nil {
-		return failure(err)
-	}
-	return string(b)
+	return pagejson.Marshal(result)
 }
 
 func failure(problem error) string {
-	b, _ := json.Marshal(map[string]string{"error": problem.Error()}) // a string always has JSON
-	return string(b)
+	text := problem.Error()
+	return pagejson.Marshal(func(c *pagejson.Coder) { c.String("error", &text) })
 }
 
 func judge(variant, step, moves string) (lessons.Verdict, error) {
@@ -113,23 +135,28 @@ func judge(variant, step, moves string) (lessons.Verdict, error) {
 		return lessons.Verdict{}, err
 	}
 	var s lessons.LessonStep
-	if err := json.Unmarshal([]byte(step), &s); err != nil {
-		return lessons.Verdict{}, fmt.Errorf("invalid step: %w", err)
+	if err := pagejson.Unmarshal(step, &s); err != nil {
+		return lessons.Verdict{}, message.Errorf("invalid step: %w", err)
 	}
 	return lessons.Judge(g, &s, strings.Fields(moves))
 }
 
 func draft(state, edit string) (editor.Draft, error) {
 	var s editor.DraftState
-	if err := json.Unmarshal([]byte(state), &s); err != nil {
-		return editor.Draft{}, fmt.Errorf("invalid state: %w", err)
+	if err := pagejson.Unmarshal(state, &s); err != nil {
+		return editor.Draft{}, message.Errorf("invalid state: %w", err)
 	}
 	var e editor.DraftEdit
-	if err := json.Unmarshal([]byte(edit), &e); err != nil {
-		return editor.Draft{}, fmt.Errorf("invalid edit: %w", err)
+	if err := pagejson.Unmarshal(edit, &e); err != nil {
+		return editor.Draft{}, message.Errorf("invalid edit: %w", err)
 	}
 	return editor.Do(rules.ByName, s, e)
 }
+
+// forever is the context of readings that only end with their text.
+type forever struct{}
+
+func (forever) Err() error { return nil }
 
 // readStudy reads games. The arguments are variant, FEN, text and corrections.
 func readStudy(args []string) study.Reading {
@@ -137,17 +164,17 @@ func readStudy(args []string) study.Reading {
 	for fix := range strings.Lines(args[3]) {
 		o.Corrections = append(o.Corrections, strings.TrimSpace(fix))
 	}
-	return study.Reply(context.Background(), args[2], o)
+	return study.Reply(forever{}, args[2], o)
 }
 
 // writeStudy writes a game as PGN.
 func writeStudy(text string) (string, error) {
 	var g study.Game
 	if len(text) > 8*study.MaxBytes {
-		return "", fmt.Errorf("the game has %d KB, expected at most %d KB", len(text)>>10, 8*study.MaxBytes>>10)
+		return "", message.Errorf("the game has %d KB, expected at most %d KB", len(text)>>10, 8*study.MaxBytes>>10)
 	}
-	if err := json.Unmarshal([]byte(text), &g); err != nil {
-		return "", fmt.Errorf("invalid game: %w", err)
+	if err := pagejson.Unmarshal(text, &g); err != nil {
+		return "", message.Errorf("invalid game: %w", err)
 	}
 	return study.Write(g, rules.ByName)
 }

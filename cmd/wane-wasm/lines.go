@@ -1,9 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 	"github.com/wane-chess/wane/rules"
 )
@@ -34,7 +34,7 @@ const maxMoves = 20_000
 func (r *recentLines) line(variant, fen, moves string) (*boardview.Line, error) {
 	want := strings.Fields(moves)
 	if len(want) > maxMoves {
-		return nil, fmt.Errorf("the line has %d moves, expected at most %d", len(want), maxMoves)
+		return nil, message.Errorf("the line has %d moves, expected at most %d", len(want), maxMoves)
 	}
 	l, i := r.find(variant, fen, want)
 	if l == nil {
@@ -58,7 +58,7 @@ func (r *recentLines) line(variant, fen, moves string) (*boardview.Line, error) 
 	for len(l.moves) < len(want) {
 		next := want[len(l.moves)]
 		if err := l.line.Play(next); err != nil {
-			return nil, fmt.Errorf("move %d: %w", len(l.moves)+1, err)
+			return nil, message.Errorf("move %d: %w", len(l.moves)+1, err)
 		}
 		l.moves = append(l.moves, next)
 	}

@@ -25,7 +25,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the sentences that the page's tests translate")
 
 // sentencesFile has a sentence of each kind, for the tests of the page.
-const sentencesFile = "../../web/src/text/testdata/sentences.txt"
+const sentencesFile = "../../web/src/net/testdata/sentences.txt"
 
 // TestSentences keeps a sentence of each kind that the program says in a file: the tests of
 // the page put each of them into the page's other languages.

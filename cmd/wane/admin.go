@@ -25,7 +25,7 @@ import (
 func newAdmin() *cobra.Command {
 	return usage.Group(&cobra.Command{
 		Use:   "admin",
-		Short: "Look after the games, accounts, tournaments, puzzles and names of openings of a server, verify its ratings",
+		Short: "Manage a server's games, accounts, tournaments, puzzles and opening names, and verify its ratings",
 		Long: "Do what the operator of a server does, on its database, while the server runs. What changes games and " +
 			"accounts is noted in a log in the database.\n\n" +
 			"WANE_DATA, WANE_DB and WANE_BASE_URL stand for the flags, as with 'wane serve'.",

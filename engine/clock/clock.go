@@ -11,7 +11,7 @@ import (
 // mover began to run.
 type Budget struct {
 	// Soft is when a search of ordinary difficulty should end. It may end earlier
-	// if the best move is clear, and to continue if it is in doubt.
+	// if the best move is clear, and later if the best move is in doubt.
 	Soft time.Duration
 	// Hard is when it must end, whatever it is doing.
 	Hard time.Duration

@@ -53,7 +53,7 @@ type ordered struct {
 // Made returns the number of moves made by the last Solve.
 func (s *Solver) Made() uint64 { return s.made }
 
-// Solve returns the smallest number of its own moves, at most most, in which the side
+// Solve returns the smallest number of its own moves, up to most, in which the side
 // to move forces the win, and the first moves that do, in the order of their numbers.
 // It stops after this many keys; 0 for all. Without a mate it returns 0 moves and no
 // keys. The error is ErrLimit or the context's.

@@ -20,7 +20,7 @@ func (w *worker) ended() (engine.Score, bool) {
 	return 0, w.board.Repetitions() > 0
 }
 
-// noMoves scores the side to move's having no legal move.
+// noMoves returns the score of a position in which the side to move has no legal move.
 func (w *worker) noMoves() engine.Score {
 	if w.here().check {
 		return matedAt(game.WDLLoss, w.ply)

@@ -1,9 +1,10 @@
 package search
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // features is a set of features of the search.
@@ -66,7 +67,7 @@ func (s *Searcher) SetWithout(off ...string) error {
 	for _, name := range off {
 		i := slices.Index(names, name)
 		if i < 0 {
-			return fmt.Errorf("unknown search feature %.40q: expected one of %s", name, strings.Join(names, ", "))
+			return message.Errorf("unknown search feature %.40q: expected one of %s", name, strings.Join(names, ", "))
 		}
 		set |= 1 << i
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Quiescence follows noisy moves that do not lose, and all answers to checks,
-// until the position can be judged by sight.
+// until the position is quiet enough for the static evaluation.
 const (
 	// quietPly is how many plies of quiescence answer checks with all moves;
 	// beyond it, the side in check may stand pat like any other, so that

@@ -16,7 +16,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,6 +24,7 @@ import (
 	"github.com/wane-chess/wane/engine/clock"
 	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Limits of a Searcher's settings.
@@ -101,7 +101,7 @@ func (s *Searcher) SetHash(mb int) error {
 // SetThreads sets how many threads search, from 1 to MaxThreads.
 func (s *Searcher) SetThreads(n int) error {
 	if n < 1 || n > MaxThreads {
-		return fmt.Errorf("%d threads are out of range (1–%d)", n, MaxThreads)
+		return message.Errorf("%d threads are out of range (1–%d)", n, MaxThreads)
 	}
 	for len(s.workers) < n {
 		s.workers = append(s.workers, newWorker(s, len(s.workers)))

@@ -23,8 +23,8 @@ func (s *Searcher) SetTables(t engine.Tables) { s.tables = t }
 // tables is a worker's access to the endgame tables.
 type tables struct {
 	engine.Tables
-	// most is how many pieces there may be for the tables to be asked, or never.
-	// Counting pieces along the line keeps all other positions from them.
+	// most is the largest number of pieces of a position that is probed; never if none is.
+	// Counting pieces along the line is cheaper than a probe that fails.
 	most int
 	hits atomic.Uint64
 }

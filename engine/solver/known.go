@@ -15,8 +15,8 @@ type known struct {
 }
 
 const (
-	never   = 1<<numberBits - 1 // the number of what cannot be
-	most    = never - 1         // the largest number of what is open
+	never   = 1<<numberBits - 1 // infinite: it cannot be proved, or not disproved
+	most    = never - 1         // the largest finite number
 	longest = 255               // plies from here on are not counted
 )
 

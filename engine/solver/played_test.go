@@ -10,8 +10,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// What is tried of the positions from games of the engine; with more squares and
-// some millions of moves it is a campaign.
+// How many positions from games of the engine are tried. More squares and some
+// millions of tries take hours.
 var (
 	squares = flag.Int("proof.squares", 5, "positions with at most so many squares that can be entered")
 	tries   = flag.Int("proof.tries", 20_000, "moves to try for each position")

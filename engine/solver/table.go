@@ -1,11 +1,11 @@
 package solver
 
 import (
-	"fmt"
 	"math/bits"
 	"sync"
 
 	"github.com/wane-chess/wane/engine/tt"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Limits of the size of a table in MB (2²⁰ bytes).
@@ -48,7 +48,7 @@ const (
 
 func newTable(mb int) (table, error) {
 	if mb < MinMB || mb > MaxMB {
-		return table{}, fmt.Errorf("solver table of %d MB is out of range (%d–%d)", mb, MinMB, MaxMB)
+		return table{}, message.Errorf("solver table of %d MB is out of range (%d–%d)", mb, MinMB, MaxMB)
 	}
 	return table{buckets: make([]bucket, mb<<20/bucketBytes)}, nil
 }

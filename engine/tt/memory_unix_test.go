@@ -4,8 +4,7 @@ package tt
 
 import "testing"
 
-// More memory than there is is refused, which is an error; making it would end
-// the program.
+// TestRoom checks that a table larger than the memory is refused with an error: allocating it would end the program.
 func TestRoom(t *testing.T) {
 	for bytes, want := range map[uint64]bool{
 		1 << 20: true, 1 << 48: false, 1 << 62: false, 1 << 63: false, 1<<64 - 1: false,

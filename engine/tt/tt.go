@@ -10,13 +10,12 @@
 package tt
 
 import (
-	"fmt"
 	"math/bits"
-	"runtime/debug"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Limits of the size of a table in MB (2²⁰ bytes). The memory of the
@@ -65,18 +64,18 @@ func New(mb int) (*Table, error) {
 // not enough memory, the table stays as it was.
 func (t *Table) Resize(mb int) error {
 	if mb < MinMB || mb > MaxMB {
-		return fmt.Errorf("transposition table of %d MB is out of range (%d–%d)", mb, MinMB, MaxMB)
+		return message.Errorf("transposition table of %d MB is out of range (%d–%d)", mb, MinMB, MaxMB)
 	}
 	if mb == t.MB() {
 		t.Clear(1)
 		return nil
 	}
 	if !roomFor(uint64(mb) << 20) {
-		return fmt.Errorf("transposition table of %d MB: not enough memory; choose a smaller size", mb)
+		return message.Errorf("transposition table of %d MB: not enough memory; choose a smaller size", mb)
 	}
 	if t.lines != nil {
 		t.lines = nil // so that the old and the new are never in memory together
-		debug.FreeOSMemory()
+		freeMemory()
 	}
 	t.lines = make([]line, mb<<20/lineBytes)
 	t.age = 0
@@ -98,7 +97,7 @@ func (t *Table) Clear(threads int) {
 	all.Wait()
 }
 
-// NextSearch makes what is in the table older by one search.
+// NextSearch begins a search: entries of earlier ones are replaced first.
 func (t *Table) NextSearch() { t.age = (t.age + 1) % generation }
 
 // Fold makes 16 bits of a move, 0 only of NoMove. Two moves of one position

@@ -89,8 +89,8 @@ func FuzzRequest(f *testing.F) {
 		},
 	})
 	profiles := profile.New(profile.Options{
-		DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: related, Vacations: away, Lookup: rules.ByName,
-		Now: games.Now,
+		DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: related,
+		Trophies: cups.Trophies, Vacations: away, Lookup: rules.ByName, Now: games.Now,
 	})
 	notices := notify.New(notify.Options{DB: db.DB()})
 	watched := channels.New(channels.Options{DB: db.DB(), Games: games, Archive: finished, Variants: rules.All()})
@@ -188,6 +188,7 @@ var bodies = map[string]string{
 	"/api/account/studies/{id}": `{"name":"Mine","variant":"shrink","title":"Shrink Chess","created":1,"changed":2,` +
 		`"moves":3,"content":{"packed":{}}}`,
 	"/api/account/vacation":   `{"days":3}`,
+	"/api/account/about":      `{"about":"I play from Oz","link":"https://wane.example/oz"}`,
 	"/api/notifications/read": `{"game":"gamegamegame"}`,
 
 	"/api/games/{id}/conditional": `{"version":0,"ply":1,"lines":[["e7e5","g1f3"]]}`,

@@ -1,9 +1,8 @@
 package cheshire
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // checker builds a state from a setup and collects its faults.
@@ -81,9 +80,9 @@ func (c *checker) checkRights() {
 		color := pt.Color()
 		home := c.game.home[color]
 		if king := s.Kings[color]; king != home {
-			hint := fmt.Sprintf("%v’s king can only be unmoved (%c) on %s.", color, letter, name(home))
+			hint := message.Sprintf("%v’s king can only be unmoved (%c) on %s.", color, letter, name(home))
 			c.add(game.Fault{
-				Err:  f.Errorf(i, fmt.Sprintf("the %v on %s", pt, name(home)), "castling right %q is impossible", letter),
+				Err:  f.Errorf(i, message.Sprintf("the %v on %s", pt, name(home)), "castling right %q is impossible", letter),
 				Hint: hint, Squares: append(c.Find(pt), game.Square(home)),
 			})
 			continue
@@ -104,7 +103,7 @@ func (c *checker) checkEnPassant() {
 	if want := c.wantForEnPassant(sq); want != "" {
 		c.add(game.Fault{
 			Err:     f.Errorf(0, want, "en passant on %s is impossible", f.Text),
-			Hint:    fmt.Sprintf("En passant on %s needs %s.", f.Text, want),
+			Hint:    message.Sprintf("En passant on %s needs %s.", f.Text, want),
 			Squares: []game.Square{sq},
 		})
 		return
@@ -123,15 +122,15 @@ func (c *checker) wantForEnPassant(square game.Square) string {
 	to, from := behind(sq, us), behind(sq, them)
 	switch {
 	case c.game.pawnRanks[them].Empty():
-		return fmt.Sprintf("a double step, which a board of %d ranks does not have", c.game.ranks)
+		return message.Sprintf("a double step, which a board of %d ranks does not have", c.game.ranks)
 	case sq/width != rank:
-		return fmt.Sprintf("a square on rank %d with %v to move", rank+1, us)
+		return message.Sprintf("a square on rank %d with %v to move", rank+1, us)
 	case s.Piece(to) != game.Pawn.Of(them):
-		return fmt.Sprintf("a %v on %s", game.Pawn.Of(them), name(to))
+		return message.Sprintf("a %v on %s", game.Pawn.Of(them), name(to))
 	case !s.Vanished.Has(from):
-		return fmt.Sprintf("%s vanished, where the pawn came from", name(from))
+		return message.Sprintf("%s vanished, where the pawn came from", name(from))
 	case s.Piece(sq) != game.NoPiece:
-		return fmt.Sprintf("no piece on %s", name(sq))
+		return message.Sprintf("no piece on %s", name(sq))
 	}
 	return ""
 }

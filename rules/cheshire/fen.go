@@ -1,10 +1,10 @@
 package cheshire
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Parse implements game.Game. It rejects positions that no game can reach: a color
@@ -50,7 +50,7 @@ func (g *Game) SetupOptions(d *game.Setup) game.SetupOptions {
 	o := game.SetupOptions{Vanished: true}
 	for _, color := range []game.Color{game.White, game.Black} {
 		o.Rights = append(o.Rights, game.Right{
-			Letter: game.King.Of(color).Letter(), Label: fmt.Sprintf("%v’s king has not moved yet", color),
+			Letter: game.King.Of(color).Letter(), Label: message.Sprintf("%v’s king has not moved yet", color),
 			Possible: c.state.Kings[color] == g.home[color],
 		})
 	}

@@ -1,15 +1,10 @@
 package cheshire
 
 import (
-	_ "embed"
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 )
-
-//go:embed rules.md
-var rules string
 
 // Game is Cheshire Cat Chess on one of its boards. It implements game.Game.
 type Game struct {
@@ -46,10 +41,10 @@ const MaxSize = width
 // are on their squares of the start. The error is that of the start or of the size.
 func NewBoard(files, ranks int, start string) (game.Game, error) {
 	if files < 3 || files > width || ranks < 3 || ranks > width {
-		return nil, fmt.Errorf("a board of %d×%d squares, expected 3×3 to %d×%d", files, ranks, width, width)
+		return nil, message.Errorf("a board of %d×%d squares, expected 3×3 to %d×%d", files, ranks, width, width)
 	}
-	name := fmt.Sprintf("cheshire-%dx%d:%s", files, ranks, start)
-	title := fmt.Sprintf("Cheshire Cat Chess, %d×%d", files, ranks)
+	name := message.Sprintf("cheshire-%dx%d:%s", files, ranks, start)
+	title := message.Sprintf("Cheshire Cat Chess, %d×%d", files, ranks)
 	g := newBoard(name, title, files, ranks, start, [2]uint8{})
 	d, unread := g.ParseSetup(start)
 	for sq, pt := range d.Pieces {
@@ -106,7 +101,7 @@ func (g *Game) Title() string { return g.title }
 func (g *Game) Info() game.Info {
 	words, ok := map[int]string{8: "eight by eight", 10: "ten by ten"}[g.files]
 	if !ok || g.files != g.ranks {
-		words = fmt.Sprintf("%d by %d", g.files, g.ranks)
+		words = message.Sprintf("%d by %d", g.files, g.ranks)
 	}
 	return game.Info{
 		Family: "cheshire", Look: "mist", Minor: g.files != width,

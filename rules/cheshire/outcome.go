@@ -46,7 +46,7 @@ func (p *Position) PliesLeft() int {
 	return Set{full, full}.AndNot(s.Vanished).Count() - 2
 }
 
-// CanWin implements game.Acyclic. A color checks by a move of its own, since the other
+// CanWin implements game.Acyclic. Only a color's own move gives check, since the other
 // may not move into check. A king that has moved is an ordinary king (R2) and gives no
 // check. So it needs another piece, to give check or to open a line.
 func (p *Position) CanWin(color game.Color) bool {

@@ -1,11 +1,11 @@
 package convergent
 
 import (
-	"fmt"
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Parse implements game.Game. It rejects pieces off the forty squares, a color without
@@ -124,9 +124,9 @@ func (s *State) checkOther(d *game.Setup) (faults []game.Fault) {
 	for _, sq := range [4]game.Square{3, 4, 59, 60} {
 		if pt := s.Piece(sq); royal[other]>>sq&1 != 0 && pt != game.NoPiece && pt.Color() == s.Turn {
 			faults = append(faults, game.Fault{
-				Err: d.SquareErrorf(sq, fmt.Sprintf("no %v piece there", s.Turn),
+				Err: d.SquareErrorf(sq, message.Sprintf("no %v piece there", s.Turn),
 					"a %v on the royal square %s with %v to move", pt, squareName(sq), s.Turn),
-				Hint: fmt.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, "+
+				Hint: message.Sprintf("%[1]v’s %[2]v on %[3]s checks %[4]v from its royal square, "+
 					"but it is %[1]v’s turn: let %[4]v move, or remove the %[2]v.",
 					s.Turn, pt.Type(), squareName(sq), other),
 				Squares: []game.Square{sq},

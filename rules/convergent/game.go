@@ -1,13 +1,8 @@
 package convergent
 
 import (
-	_ "embed"
-
 	"github.com/wane-chess/wane/game"
 )
-
-//go:embed rules.md
-var rules string
 
 // startFEN is the start of a game.
 const startFEN = "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1"

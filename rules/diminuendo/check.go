@@ -1,11 +1,11 @@
 package diminuendo
 
 import (
-	"fmt"
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // SetupOptions implements game.SetupParser: only pieces can be set.
@@ -53,13 +53,13 @@ func (c *checker) checkKings() {
 		case set == 0 && c.single:
 			c.add(c.NoKing(color, "one"))
 		case set == 0 && color != c.state.Turn:
-			c.add(c.NoKing(color, fmt.Sprintf("at least one with %v to move", c.state.Turn)))
+			c.add(c.NoKing(color, message.Sprintf("at least one with %v to move", c.state.Turn)))
 		case set&(set-1) != 0 && c.single:
 			c.add(c.TooManyKings(second(set), "one, since "+why))
 		case set&z != 0 && c.single:
 			c.add(game.Fault{
 				Err:     c.SquareErrorf(double, "another square, since "+why, "a %v on z", king),
-				Hint:    fmt.Sprintf("%v’s king cannot be on z: %s.", color, why),
+				Hint:    message.Sprintf("%v’s king cannot be on z: %s.", color, why),
 				Squares: []game.Square{double},
 			})
 		}

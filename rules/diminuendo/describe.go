@@ -1,12 +1,12 @@
 package diminuendo
 
 import (
-	"fmt"
 	mathbits "math/bits"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // strengths are the piece types from weak to strong, as the inventor ranks them,
@@ -27,17 +27,17 @@ const many = 3
 func (r Ranking) Describe(rung Rung) string {
 	switch {
 	case rung.Piece != game.King && rung.Into == game.NoPieceType:
-		return fmt.Sprintf("A captured %v leaves the board.", rung.Piece)
+		return message.Sprintf("A captured %v leaves the board.", rung.Piece)
 	case rung.Piece != game.King && rung.Into == game.King:
-		return fmt.Sprintf("A captured %v comes back as a king.", rung.Piece)
+		return message.Sprintf("A captured %v comes back as a king.", rung.Piece)
 	case rung.Piece != game.King:
-		return fmt.Sprintf("A captured %v comes back as a %v.", rung.Piece, rung.Into)
+		return message.Sprintf("A captured %v comes back as a %v.", rung.Piece, rung.Into)
 	case r[0] == game.King:
 		return "The king is never captured, and never moves to z."
 	case rung.Into == game.NoPieceType:
 		return "A king is never captured. A king that moves to z vanishes."
 	}
-	return fmt.Sprintf("A king is never captured. A king that moves to z becomes a %v.", rung.Into)
+	return message.Sprintf("A king is never captured. A king that moves to z becomes a %v.", rung.Into)
 }
 
 // Royal says in sentences what the ranking means for kings, and how games end.
@@ -53,14 +53,14 @@ func (r Ranking) Royal() []string {
 	all := []string{
 		"Every king is royal: after your move none of your kings may be attacked. " +
 			"A side that cannot save all of its kings is checkmated.",
-		fmt.Sprintf("A captured %v comes back as a king, which may be in check on z at once. "+
+		message.Sprintf("A captured %v comes back as a king, which may be in check on z at once. "+
 			"Your own %v becomes a king when it moves to z, if it is not attacked there.", before, before),
-		fmt.Sprintf("In theory a side can have %d kings. It must always keep one.", r.Ladder()[i].Most),
+		message.Sprintf("In theory a side can have %d kings. It must always keep one.", r.Ladder()[i].Most),
 	}
 	if i == len(r)-1 {
 		all = append(all, "With two kings or more, one of them may move to z and vanish: then there are fewer to guard.")
 	} else {
-		all = append(all, fmt.Sprintf("With two kings or more, one of them may move to z and become a %v: "+
+		all = append(all, message.Sprintf("With two kings or more, one of them may move to z and become a %v: "+
 			"then there are fewer to guard.", r[i+1]))
 	}
 	return append(all, "A king on z is never captured, but a capture elsewhere expels it. "+
@@ -81,17 +81,17 @@ func (r Ranking) Notes() (notes []string) {
 	for _, rung := range ladder {
 		switch places, ok := gain(rung.Piece, rung.Into); {
 		case ok && places >= many:
-			notes = append(notes, fmt.Sprintf("A captured %v comes back as a %v: think twice before you capture one.",
+			notes = append(notes, message.Sprintf("A captured %v comes back as a %v: think twice before you capture one.",
 				rung.Piece, rung.Into))
 		case ok && places <= -many:
-			notes = append(notes, fmt.Sprintf("A captured %v comes back as a mere %v.", rung.Piece, rung.Into))
+			notes = append(notes, message.Sprintf("A captured %v comes back as a mere %v.", rung.Piece, rung.Into))
 		}
 	}
 	for _, rung := range ladder {
 		switch {
 		case rung.Piece == game.Queen && rung.OnZ:
 			attacked := mathbits.OnesCount64(attacksFrom[double].Rook | attacksFrom[double].Bishop)
-			notes = append(notes, fmt.Sprintf("A queen can be on z. "+
+			notes = append(notes, message.Sprintf("A queen can be on z. "+
 				"On an empty board it attacks %d of the 42 other squares from there.", attacked))
 		case rung.Piece == game.Queen:
 			notes = append(notes, "No queen is ever on z.")
@@ -130,7 +130,8 @@ func (r Ranking) direction() string {
 	case len(weaker) == 0:
 		return "A crescendo throughout" + apart + ": no piece grows weaker by being captured."
 	}
-	return fmt.Sprintf("Captured %s grow stronger, captured %s weaker.", list(plurals(stronger)), list(plurals(weaker)))
+	return message.Sprintf("Captured %s grow stronger, captured %s weaker.",
+		list(plurals(stronger)), list(plurals(weaker)))
 }
 
 func plurals(types []game.PieceType) (words []string) {
@@ -143,7 +144,7 @@ func plurals(types []game.PieceType) (words []string) {
 // ending says which captured pieces do not come back.
 func (r Ranking) ending() string {
 	if last := r[len(r)-1]; last != game.King {
-		return fmt.Sprintf("A captured %v does not come back. "+
+		return message.Sprintf("A captured %v does not come back. "+
 			"Other pieces leave the board only when they are captured on z or expelled from it.", last)
 	}
 	return "Every captured piece comes back. Pieces leave the board only when they are captured on z or expelled from it."
@@ -155,15 +156,15 @@ func (g Game) choice() string {
 	verb := "becomes "
 	for _, rung := range g.ranking.Ladder() {
 		if rung.Piece != game.King && rung.Into != game.NoPieceType {
-			becomes = append(becomes, fmt.Sprintf("a %v %sa %v", rung.Piece, verb, rung.Into))
+			becomes = append(becomes, message.Sprintf("a %v %sa %v", rung.Piece, verb, rung.Into))
 			verb = ""
 		}
 	}
 	gone := ""
 	if last := g.ranking[len(g.ranking)-1]; last != game.King {
-		gone = fmt.Sprintf("; a %v leaves the board", last)
+		gone = message.Sprintf("; a %v leaves the board", last)
 	}
-	text := fmt.Sprintf("**In this game** the ranking is %s: when captured, %s%s.",
+	text := message.Sprintf("**In this game** the ranking is %s: when captured, %s%s.",
 		strings.Join(strings.Split(strings.ToUpper(g.ranking.String()), ""), " "), list(becomes), gone)
 	if g.queenishKing {
 		text += " Kings are queenish: they also make one step like a bishop."

@@ -1,7 +1,6 @@
 package diminuendo
 
 import (
-	"fmt"
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
@@ -86,7 +85,7 @@ func (r *reader) file(file, at, sq int) int {
 			_, width = utf8.DecodeRuneInString(text[at:])
 		}
 		if n += count; n > size {
-			r.fail(at, fmt.Sprintf("%d%s", size, note), "file %s has at least %s",
+			r.fail(at, message.Sprintf("%d%s", size, note), "file %s has at least %s",
 				geom.FileName(file), message.Plural(n, "square"))
 			for at < len(text) && text[at] != '/' {
 				at++
@@ -104,7 +103,7 @@ func (r *reader) file(file, at, sq int) int {
 		at += width
 	}
 	if n < size && valid {
-		r.fail(start, fmt.Sprintf("%d%s", size, note), "file %s has %s", geom.FileName(file), message.Plural(n, "square"))
+		r.fail(start, message.Sprintf("%d%s", size, note), "file %s has %s", geom.FileName(file), message.Plural(n, "square"))
 	}
 	return at
 }

@@ -1,14 +1,10 @@
 package diminuendo
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 )
-
-//go:embed rules.md
-var rulesText string
 
 // startBoard is the board field of the start position, which every game of the
 // family shares.

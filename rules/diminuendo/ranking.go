@@ -1,7 +1,6 @@
 package diminuendo
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -61,7 +60,7 @@ func (r Ranking) permute(n int, yield func(Ranking) bool) bool {
 func (r Ranking) check() error {
 	for _, p := range Default {
 		if !slices.Contains(r[:], p) {
-			return fmt.Errorf("diminuendo: the ranking has no %v", p)
+			return message.Errorf("diminuendo: the ranking has no %v", p)
 		}
 	}
 	return nil
@@ -83,7 +82,7 @@ const nameHelp = "expected a name such as diminuendo, diminuendo+qk or diminuend
 // The error says what is wrong with the name and what is expected.
 func ByName(name string) (game.Game, error) {
 	fail := func(problem string, args ...any) (game.Game, error) {
-		return nil, fmt.Errorf("game %q: %s, %s", message.Clip(name, 40), fmt.Sprintf(problem, args...), nameHelp)
+		return nil, message.Errorf("game %q: %s, %s", message.Clip(name, 40), message.Sprintf(problem, args...), nameHelp)
 	}
 	base, rest := name, ""
 	if i := strings.IndexByte(name, '+'); i >= 0 {
@@ -125,15 +124,16 @@ func ByName(name string) (game.Game, error) {
 func parseRanking(letters string) (r Ranking, err error) {
 	if len(letters) != len(r) {
 		n := len([]rune(letters))
-		return r, fmt.Errorf("the ranking %q has %s instead of six", message.Clip(letters, 40), message.Plural(n, "letter"))
+		return r, message.Errorf("the ranking %q has %s instead of six",
+			message.Clip(letters, 40), message.Plural(n, "letter"))
 	}
 	for i, c := range []byte(letters) {
 		p := game.PieceTypeOf(c)
 		if p == game.NoPieceType || c < 'a' {
-			return r, fmt.Errorf("the ranking %q has %q, not one of the letters kqrnbp", letters, []rune(letters[i:])[0])
+			return r, message.Errorf("the ranking %q has %q, not one of the letters kqrnbp", letters, []rune(letters[i:])[0])
 		}
 		if slices.Contains(r[:i], p) {
-			return r, fmt.Errorf("the ranking %q has the letter %q twice", letters, c)
+			return r, message.Errorf("the ranking %q has the letter %q twice", letters, c)
 		}
 		r[i] = p
 	}

@@ -1,13 +1,8 @@
 package shrink
 
 import (
-	_ "embed"
-
 	"github.com/wane-chess/wane/game"
 )
-
-//go:embed chess.md
-var chessRules string
 
 // chessGame is the rules of orthodox chess.
 type chessGame struct{}

@@ -1,10 +1,10 @@
 package shrink
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // checkEnPassant adds a fault for an en passant square that no double step can have
@@ -16,9 +16,9 @@ func (c *checker) checkEnPassant() {
 	}
 	sq := game.Square(c.Board.SquareByName(f.Text).ID)
 	if want := s.wantForEnPassant(uint(sq)); want != "" {
-		hint := fmt.Sprintf("En passant on %s needs %s.", f.Text, want)
+		hint := message.Sprintf("En passant on %s needs %s.", f.Text, want)
 		if why, none := strings.CutPrefix(want, "-, "); none {
-			hint = fmt.Sprintf("En passant is impossible here, %s.", why)
+			hint = message.Sprintf("En passant is impossible here, %s.", why)
 		}
 		c.add(game.Fault{
 			Err:  f.Errorf(0, want, "en passant on %s is impossible", f.Text),

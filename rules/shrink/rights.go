@@ -1,9 +1,8 @@
 package shrink
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // checkRights adds a fault for each castling right that king and rook do not allow.
@@ -22,7 +21,7 @@ func (c *checker) checkRights() {
 			if c.State.rights |= rook; rook == 0 {
 				c.add(game.Fault{
 					Err:     f.Errorf(i, need, "castling right %q is impossible", letter),
-					Hint:    fmt.Sprintf("Castling right %c needs %s.", letter, need),
+					Hint:    message.Sprintf("Castling right %c needs %s.", letter, need),
 					Squares: c.Find(game.King.Of(color)),
 				})
 			}
@@ -40,7 +39,7 @@ func chessRights(s *State, color game.Color, short bool) (uint64, string) {
 	}
 	own := s.Of(color)
 	if s.Kings()&own != bit(home+4) || s.Rooks()&own&bit(rook) == 0 {
-		return 0, fmt.Sprintf("the %v on %s and a %v on %s",
+		return 0, message.Sprintf("the %v on %s and a %v on %s",
 			game.King.Of(color), squareName(home+4), game.Rook.Of(color), squareName(rook))
 	}
 	return bit(rook), ""
@@ -62,7 +61,7 @@ func shrinkRights(s *State, color game.Color, short bool) (uint64, string) {
 		gap = -gap
 	}
 	if king>>3 != home>>3 || s.Rooks()&own&bit(rook) == 0 || gap < 3 || gap > 4 {
-		return 0, fmt.Sprintf("a %v on %s and the %v on that rank with two or three squares between",
+		return 0, message.Sprintf("a %v on %s and the %v on that rank with two or three squares between",
 			game.Rook.Of(color), squareName(rook), game.King.Of(color))
 	}
 	return bit(rook), ""

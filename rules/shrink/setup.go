@@ -1,10 +1,9 @@
 package shrink
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Faults implements game.SetupParser.
@@ -155,7 +154,7 @@ func (c *checker) options(size int) game.SetupOptions {
 // castling describes a castling right.
 func castling(color game.Color, short bool) string {
 	if short {
-		return fmt.Sprintf("%v may castle towards the h-file", color)
+		return message.Sprintf("%v may castle towards the h-file", color)
 	}
-	return fmt.Sprintf("%v may castle towards the a-file", color)
+	return message.Sprintf("%v may castle towards the a-file", color)
 }

@@ -1,14 +1,9 @@
 package shrink
 
 import (
-	_ "embed"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 )
-
-//go:embed rules.md
-var shrinkRules string
 
 // shrinkGame is the rules of Shrink Chess.
 type shrinkGame struct{}

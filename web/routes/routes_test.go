@@ -2,6 +2,7 @@ package routes_test
 
 import (
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/wane-chess/wane/web/routes"
@@ -72,5 +73,28 @@ func TestLink(t *testing.T) {
 		if got := routes.Link(c.name, c.params...); got != c.want {
 			t.Errorf("Link(%q, %q) = %q, want %q", c.name, c.params, got, c.want)
 		}
+	}
+}
+
+// Each part of the menu leads to a page, and no two have the same key.
+func TestMenu(t *testing.T) {
+	keys := map[string]bool{}
+	for _, s := range routes.Menu() {
+		if len(s.Parts) == 0 {
+			t.Errorf("the section %s has no parts", s.Key)
+		}
+		for _, p := range append(s.Parts, s.Part) {
+			path, _, _ := strings.Cut(p.Path(), "?")
+			if name, params := routes.Match(path); name != p.Page || p.Title == "" || p.Of != "" && len(params) != 1 {
+				t.Errorf("%+v leads to %s, the page %q with %v", p, path, name, params)
+			}
+			if keys[p.Key] {
+				t.Errorf("two parts are called %q", p.Key)
+			}
+			keys[p.Key] = true
+		}
+	}
+	if len(keys) < 25 {
+		t.Errorf("the menu has %d parts", len(keys))
 	}
 }

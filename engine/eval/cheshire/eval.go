@@ -17,7 +17,7 @@ type side struct {
 	own         cheshire.Set
 	landing     cheshire.Set // squares that its pieces may land on: there, and not its own
 	area        cheshire.Set // those that no enemy pawn guards
-	near        cheshire.Set // squares beside the enemy king that are there
+	near        cheshire.Set // squares beside the enemy king that have not vanished
 
 	// What its pieces see, by type, and all together with the king.
 	pawns, knights, bishops, rooks, queenStraight, queenSlant, sees cheshire.Set

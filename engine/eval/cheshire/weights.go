@@ -2,11 +2,11 @@ package cheshire
 
 import (
 	_ "embed"
-	"fmt"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // values are the weights, in centipawns. The last dimension of most
@@ -88,7 +88,7 @@ func (w *values) list() []engine.Weight {
 	l.Pairs("Siege", w.Siege[:])
 	l.Pairs("Besiegers", w.Besiegers[:])
 	for pt := range w.Checks {
-		l.Pairs(fmt.Sprintf("Checks[%d]", pt), w.Checks[pt][:])
+		l.Pairs(message.Sprintf("Checks[%d]", pt), w.Checks[pt][:])
 	}
 	l.Pair("Pinned", &w.Pinned)
 	return l

@@ -2,11 +2,11 @@ package convergent
 
 import (
 	_ "embed"
-	"fmt"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 //go:embed weights.txt
@@ -28,27 +28,27 @@ func (w *values) list() []engine.Weight {
 	l.Pairs("Piece", w.Piece[:])
 	for pt := range w.Square {
 		for row := range w.Square[pt] {
-			l.Pairs(fmt.Sprintf("Square[%d][%d]", pt, row), w.Square[pt][row][:])
+			l.Pairs(message.Sprintf("Square[%d][%d]", pt, row), w.Square[pt][row][:])
 		}
 	}
 	for pt := range w.Mobility {
-		l.Pairs(fmt.Sprintf("Mobility[%d]", pt), w.Mobility[pt][:])
+		l.Pairs(message.Sprintf("Mobility[%d]", pt), w.Mobility[pt][:])
 	}
 	for turn := range w.Siege {
 		for enter := range w.Siege[turn] {
-			l.Scores(fmt.Sprintf("Siege[%d][%d]", turn, enter), w.Siege[turn][enter][:])
+			l.Scores(message.Sprintf("Siege[%d][%d]", turn, enter), w.Siege[turn][enter][:])
 		}
 	}
 	for turn := range w.Storm {
 		for enter := range w.Storm[turn] {
-			l.Scores(fmt.Sprintf("Storm[%d][%d]", turn, enter), w.Storm[turn][enter][:])
+			l.Scores(message.Sprintf("Storm[%d][%d]", turn, enter), w.Storm[turn][enter][:])
 		}
 	}
 	for pt := range w.Near {
-		l.Pairs(fmt.Sprintf("Near[%d]", pt), w.Near[pt][:])
+		l.Pairs(message.Sprintf("Near[%d]", pt), w.Near[pt][:])
 	}
 	for pt := range w.Aid {
-		l.Pairs(fmt.Sprintf("Aid[%d]", pt), w.Aid[pt][:])
+		l.Pairs(message.Sprintf("Aid[%d]", pt), w.Aid[pt][:])
 	}
 	l.Pairs("Ring", w.Ring[:])
 	l.Pairs("RingPieces", w.RingPieces[:])

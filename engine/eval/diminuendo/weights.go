@@ -2,11 +2,11 @@ package diminuendo
 
 import (
 	_ "embed"
-	"fmt"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // values are what the evaluation counts with, in centipawns. All games of the family have
@@ -19,8 +19,8 @@ type values struct {
 	// adds to it.
 	Strength [7]engine.Score
 	Comeback engine.Score
-	// Becomes is what the strength of a type differs by if it becomes another, or 0: leaves
-	// the board.
+	// Becomes is added to the strength of a type by the type that it returns as; 0 is for a
+	// piece that leaves the board.
 	Becomes      [7][7]engine.Score
 	KingComeback engine.Score    // the same of kings, which become the next only by moving to z
 	ExtraKings   [4]engine.Score // a second king, also a third, a fourth, and more: one piece more to guard
@@ -73,7 +73,7 @@ func (w *values) list() []engine.Weight {
 	l.Scores("Strength", w.Strength[:])
 	l.Add("Comeback", &w.Comeback)
 	for p := range w.Becomes[1:] {
-		l.Scores(fmt.Sprintf("Becomes[%d]", p+1), w.Becomes[p+1][:])
+		l.Scores(message.Sprintf("Becomes[%d]", p+1), w.Becomes[p+1][:])
 	}
 	l.Add("KingComeback", &w.KingComeback)
 	l.Scores("ExtraKings", w.ExtraKings[:])

@@ -9,10 +9,9 @@
 package shrink
 
 import (
-	"fmt"
-
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -57,7 +56,7 @@ func (e *Evaluator) Board(p game.Position) engine.Board {
 			return &chessBoard{e, *own}
 		}
 	}
-	panic(fmt.Sprintf("eval/shrink: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
+	panic(message.Sprintf("eval/shrink: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
 }
 
 // position and chessPosition are embedded by names other than Position, which is a

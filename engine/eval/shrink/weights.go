@@ -2,11 +2,11 @@ package shrink
 
 import (
 	_ "embed"
-	"fmt"
 	"sync"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 type pair = weights.Pair
@@ -132,7 +132,7 @@ func (w *values) shrinkList() []engine.Weight {
 	return l
 }
 
-func index(name string, i int) string { return fmt.Sprintf("%s[%d]", name, i) }
+func index(name string, i int) string { return message.Sprintf("%s[%d]", name, i) }
 
 //go:embed weights.txt
 var shrinkText string

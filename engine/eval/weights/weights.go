@@ -4,13 +4,13 @@ package weights
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // Pair is a weight at the two ends of a game, such as middle game and endgame.
@@ -23,7 +23,7 @@ type List []engine.Weight
 func (l *List) Add(name string, values ...*engine.Score) {
 	for i, v := range values {
 		if len(values) > 1 {
-			*l = append(*l, engine.Weight{Name: fmt.Sprintf("%s[%d]", name, i), Value: v})
+			*l = append(*l, engine.Weight{Name: message.Sprintf("%s[%d]", name, i), Value: v})
 		} else {
 			*l = append(*l, engine.Weight{Name: name, Value: v})
 		}
@@ -33,7 +33,7 @@ func (l *List) Add(name string, values ...*engine.Score) {
 // Scores appends a row of weights.
 func (l *List) Scores(name string, row []engine.Score) {
 	for i := range row {
-		l.Add(fmt.Sprintf("%s[%d]", name, i), &row[i])
+		l.Add(message.Sprintf("%s[%d]", name, i), &row[i])
 	}
 }
 
@@ -43,7 +43,7 @@ func (l *List) Pair(name string, p *Pair) { l.Scores(name, p[:]) }
 // Pairs appends a row of pairs.
 func (l *List) Pairs(name string, row []Pair) {
 	for i := range row {
-		l.Pair(fmt.Sprintf("%s[%d]", name, i), &row[i])
+		l.Pair(message.Sprintf("%s[%d]", name, i), &row[i])
 	}
 }
 
@@ -69,7 +69,7 @@ func Zero(list []engine.Weight, groups ...string) error {
 	all := Groups(list)
 	for _, name := range groups {
 		if !slices.ContainsFunc(all, func(g string) bool { return strings.EqualFold(g, name) }) {
-			return fmt.Errorf("no weights %.40q: expected one of %s", name, strings.Join(all, ", "))
+			return message.Errorf("no weights %.40q: expected one of %s", name, strings.Join(all, ", "))
 		}
 	}
 	for _, w := range list {
@@ -85,7 +85,7 @@ func Zero(list []engine.Weight, groups ...string) error {
 func Write(w io.Writer, list []engine.Weight, remark string) error {
 	out := bufio.NewWriter(w)
 	for line := range strings.Lines(remark) {
-		_, _ = fmt.Fprintf(out, "# %s\n", strings.TrimSuffix(line, "\n"))
+		_, _ = out.WriteString("# " + strings.TrimSuffix(line, "\n") + "\n")
 	}
 	last := ""
 	for _, weight := range list {
@@ -97,7 +97,7 @@ func Write(w io.Writer, list []engine.Weight, remark string) error {
 			_, _ = out.WriteString(row)
 			last = row
 		}
-		_, _ = fmt.Fprintf(out, " %d", *weight.Value)
+		_, _ = out.WriteString(" " + strconv.Itoa(int(*weight.Value)))
 	}
 	_ = out.WriteByte('\n')
 	return out.Flush()
@@ -124,20 +124,20 @@ func Read(text string, list []engine.Weight) error {
 		}
 		for _, word := range words[1:] {
 			if len(values) == len(list) {
-				return fmt.Errorf("line %d: %s has a value too many: there are %d weights", number, words[0], len(list))
+				return message.Errorf("line %d: %s has an extra value: expected %d weights", number, words[0], len(list))
 			}
 			if want := rowOf(list[len(values)].Name); want != words[0] {
-				return fmt.Errorf("line %d: weight %.40q, expected %s", number, words[0], want)
+				return message.Errorf("line %d: weight %.40q, expected %s", number, words[0], want)
 			}
 			v, err := strconv.ParseInt(word, 10, 16)
 			if err != nil {
-				return fmt.Errorf("line %d: %s: bad value %.20q, expected a whole number of centipawns", number, words[0], word)
+				return message.Errorf("line %d: %s: bad value %.20q, expected a whole number of centipawns", number, words[0], word)
 			}
 			values = append(values, engine.Score(v))
 		}
 	}
 	if len(values) < len(list) {
-		return fmt.Errorf("the weights end before %s", list[len(values)].Name)
+		return message.Errorf("the weights end before %s", list[len(values)].Name)
 	}
 	for i, v := range values {
 		*list[i].Value = v

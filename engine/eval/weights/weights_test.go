@@ -78,7 +78,7 @@ func TestReadErrors(t *testing.T) {
 		{"Pair 1 -2", "Pair 1", `line 5: weight "Table[0][0]", expected Pair`},
 		{"Pair 1 -2", "Pair 1 x", `line 4: Pair: bad value "x"`},
 		{"Pair 1 -2", "Pair 1 40000", `line 4: Pair: bad value "40000"`},
-		{"8 9\n", "8 9 10\n", "line 7: Table[1][0] has a value too many: there are 9 weights"},
+		{"8 9\n", "8 9 10\n", "line 7: Table[1][0] has an extra value: expected 9 weights"},
 		{"Table[1][0] 8 9\n", "", "the weights end before Table[1][0][0]"},
 	} {
 		s := newSample()

@@ -1,7 +1,6 @@
 package boardview
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/wane-chess/wane/game"
@@ -143,7 +142,7 @@ func (s *keyedView) pieces() []Piece {
 	if s.captured.Key != 0 {
 		pieces = append(pieces, s.captured)
 	}
-	slices.SortFunc(pieces, func(a, b Piece) int { return cmp.Compare(a.Key, b.Key) })
+	sortBy(pieces, func(p *Piece) int { return p.Key })
 	return pieces
 }
 

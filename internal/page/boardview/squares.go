@@ -60,7 +60,7 @@ func (s *keyedView) squares() ([]Square, [][]float64) {
 			Royal: c.Tint == geom.Special && b.Shape == geom.Rectangle,
 		})
 	}
-	slices.SortFunc(squares, func(a, b Square) int { return a.Key - b.Key })
+	sortBy(squares, func(s *Square) int { return s.Key })
 	return squares, shapes
 }
 
@@ -94,4 +94,15 @@ func round(x float64) float64 {
 		return 0 // not −0
 	}
 	return r
+}
+
+// sortBy sorts a list by the keys of its elements. It inserts one after the other, which
+// is fastest for short lists that are nearly in order, and takes a tenth of the code of
+// slices.SortFunc for each type.
+func sortBy[T any](list []T, key func(*T) int) {
+	for i := 1; i < len(list); i++ {
+		for j := i; j > 0 && key(&list[j]) < key(&list[j-1]); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
 }

@@ -7,10 +7,10 @@
 package editor
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 )
 
@@ -37,7 +37,7 @@ func Do(lookup Lookup, s DraftState, e DraftEdit) (Draft, error) {
 	}
 	do, ok := edits[e.Do]
 	if !ok {
-		return Draft{}, fmt.Errorf("unknown edit %.20q: expected %s", e.Do, editNames)
+		return Draft{}, message.Errorf("unknown edit %.20q: expected %s", e.Do, editNames)
 	}
 	if err := do(t, e); err != nil {
 		return Draft{}, err
@@ -66,7 +66,7 @@ func (t *table) parser(name string) (game.SetupParser, error) {
 	}
 	d, ok := g.(game.SetupParser)
 	if !ok {
-		return nil, fmt.Errorf("the positions of %s cannot be edited", g.Title())
+		return nil, message.Errorf("the positions of %s cannot be edited", g.Title())
 	}
 	return d, nil
 }

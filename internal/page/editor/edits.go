@@ -2,19 +2,19 @@ package editor
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // edits by name; DraftEdit describes them.
 var edits = map[string]func(*table, DraftEdit) error{
 	"fen": func(t *table, e DraftEdit) error {
 		if len(e.Text) > maxText {
-			return fmt.Errorf("the text has %d bytes, expected at most %d", len(e.Text), maxText)
+			return message.Errorf("the text has %d bytes, expected at most %d", len(e.Text), maxText)
 		}
 		t.read(e.Text)
 		return nil
@@ -55,12 +55,12 @@ func (t *table) reset() {
 func (t *table) squares(e DraftEdit, n int) ([2]game.Square, error) {
 	var out [2]game.Square
 	if len(e.Squares) != n {
-		return out, fmt.Errorf("the edit %s has %d squares, expected %d", e.Do, len(e.Squares), n)
+		return out, message.Errorf("the edit %s has %d squares, expected %d", e.Do, len(e.Squares), n)
 	}
 	for i, key := range e.Squares {
 		sq := slices.IndexFunc(t.Board.Squares, func(c geom.Square) bool { return int(t.keys.Square[c.ID]) == key })
 		if sq < 0 {
-			return out, fmt.Errorf("no square has the key %d", key)
+			return out, message.Errorf("no square has the key %d", key)
 		}
 		out[i] = game.Square(t.Board.Squares[sq].ID)
 	}
@@ -73,7 +73,7 @@ func (t *table) put(e DraftEdit) error {
 		return err
 	}
 	if len(e.Piece) != 1 || game.PieceOf(e.Piece[0]) == game.NoPiece {
-		return fmt.Errorf("unknown piece %.4q: expected one of KQRBNPkqrbnp", e.Piece)
+		return message.Errorf("unknown piece %.4q: expected one of KQRBNPkqrbnp", e.Piece)
 	}
 	t.Pieces[at[0]], t.Vanished[at[0]] = game.PieceOf(e.Piece[0]), false
 	t.keys.Piece[at[0]] = t.fresh()
@@ -95,7 +95,7 @@ func (t *table) move(e DraftEdit) error {
 	}
 	from, to := at[0], at[1]
 	if t.Pieces[from] == game.NoPiece {
-		return fmt.Errorf("there is no piece on %s", t.Name(from))
+		return message.Errorf("there is no piece on %s", t.Name(from))
 	}
 	if from == to {
 		return nil
@@ -111,7 +111,7 @@ func (t *table) vanish(e DraftEdit) error {
 		return err
 	}
 	if !t.game.SetupOptions(t.Setup).Vanished {
-		return fmt.Errorf("squares do not vanish in %s", t.game.Title())
+		return message.Errorf("squares do not vanish in %s", t.game.Title())
 	}
 	t.Vanished[at[0]] = !t.Vanished[at[0]]
 	t.Pieces[at[0]] = game.NoPiece
@@ -122,7 +122,7 @@ func (t *table) vanish(e DraftEdit) error {
 func (t *table) turn(e DraftEdit) error {
 	color := slices.Index([]string{"white", "black"}, e.Text)
 	if color < 0 {
-		return fmt.Errorf("unknown color %.20q: expected white or black", e.Text)
+		return message.Errorf("unknown color %.20q: expected white or black", e.Text)
 	}
 	if t.Turn != game.Color(color) {
 		t.Turn, t.EnPassant.Text = game.Color(color), "-"
@@ -138,7 +138,7 @@ func (t *table) rights(e DraftEdit) error {
 		}
 	}
 	if len(given) != len(e.Text) {
-		return fmt.Errorf("unknown rights %.20q in %s", e.Text, t.game.Title())
+		return message.Errorf("unknown rights %.20q in %s", e.Text, t.game.Title())
 	}
 	if t.Rights.Text = given; given == "" {
 		t.Rights.Text = "-"
@@ -156,7 +156,7 @@ func (t *table) setEnPassant(e DraftEdit) error {
 		return err
 	}
 	if len(t.game.SetupOptions(t.Setup).Rights) == 0 {
-		return fmt.Errorf("there is no en passant in %s", t.game.Title())
+		return message.Errorf("there is no en passant in %s", t.game.Title())
 	}
 	t.EnPassant.Text = t.Name(at[0])
 	return nil
@@ -165,7 +165,7 @@ func (t *table) setEnPassant(e DraftEdit) error {
 func (t *table) counts(e DraftEdit) error {
 	if len(e.Numbers) != 2 || e.Numbers[0] < 0 || e.Numbers[0] > game.MaxCount ||
 		e.Numbers[1] < 1 || e.Numbers[1] > game.MaxCount {
-		return fmt.Errorf("the counts are %v, expected halfmoves (0–%[2]d) and a move number (1–%[2]d)",
+		return message.Errorf("the counts are %v, expected halfmoves (0–%[2]d) and a move number (1–%[2]d)",
 			e.Numbers, game.MaxCount)
 	}
 	t.Halfmoves, t.Fullmove = e.Numbers[0], e.Numbers[1]

@@ -1,11 +1,11 @@
 package editor
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // faults lists what is wrong with the setup, with fixes.
@@ -58,12 +58,12 @@ func (t *table) candidates(f game.Fault) []Fix {
 		return []Fix{{"No en passant", DraftEdit{Do: "en-passant"}}}
 	}
 	other := t.Turn.Other()
-	fixes := []Fix{{fmt.Sprintf("Let %v move", other), DraftEdit{Do: "turn", Text: strings.ToLower(other.String())}}}
+	fixes := []Fix{{message.Sprintf("Let %v move", other), DraftEdit{Do: "turn", Text: strings.ToLower(other.String())}}}
 	if len(f.Squares) > maxRemovals {
 		return fixes
 	}
 	for _, sq := range f.Squares {
-		label := fmt.Sprintf("Remove the %v on %s", t.Pieces[sq].Type(), t.Name(sq))
+		label := message.Sprintf("Remove the %v on %s", t.Pieces[sq].Type(), t.Name(sq))
 		fixes = append(fixes, Fix{label, DraftEdit{Do: "remove", Squares: []int{int(t.keys.Square[sq])}}})
 	}
 	return fixes

@@ -1,11 +1,11 @@
 package editor
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 )
 
@@ -19,7 +19,7 @@ func (t *table) size(e DraftEdit) error {
 	}
 	if len(e.Numbers) != 2 || e.Numbers[0] < 1 || e.Numbers[0] > o.MaxFiles ||
 		e.Numbers[1] < 1 || e.Numbers[1] > o.MaxRanks {
-		return fmt.Errorf("the size is %v, expected files (1–%d) and ranks (1–%d)", e.Numbers, o.MaxFiles, o.MaxRanks)
+		return message.Errorf("the size is %v, expected files (1–%d) and ranks (1–%d)", e.Numbers, o.MaxFiles, o.MaxRanks)
 	}
 	files, ranks := e.Numbers[0], e.Numbers[1]
 	for t.Board.Ranks > ranks {
@@ -53,7 +53,7 @@ func (t *table) close(DraftEdit) error {
 func (t *table) sizes() (game.SetupOptions, error) {
 	o := t.game.SetupOptions(t.Setup)
 	if o.MaxFiles == 0 {
-		return o, fmt.Errorf("the board of %s has a fixed size", t.game.Title())
+		return o, message.Errorf("the board of %s has a fixed size", t.game.Title())
 	}
 	return o, nil
 }

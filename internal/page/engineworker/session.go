@@ -3,13 +3,13 @@ package engineworker
 import (
 	"cmp"
 	"context"
-	"encoding/json"
-	"fmt"
 	"sync"
 	"time"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
+	"github.com/wane-chess/wane/internal/page/pagejson"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/puzzle"
 )
@@ -64,12 +64,12 @@ func New(
 // Handle takes a command, in JSON, and returns at once.
 func (s *Session) Handle(text string) {
 	var c Command
-	if err := json.Unmarshal([]byte(text), &c); err != nil {
-		s.send(Answer{T: "error", Text: fmt.Sprintf("invalid command: %v", err)})
+	if err := pagejson.Unmarshal(text, &c); err != nil {
+		s.send(Answer{T: "error", Text: message.Sprintf("invalid command: %v", err)})
 		return
 	}
 	if c.T != "go" && c.T != "puzzle" && c.T != "stop" {
-		s.send(Answer{T: "error", ID: c.ID, Text: fmt.Sprintf("unknown command %.20q, expected go, puzzle or stop", c.T)})
+		s.send(Answer{T: "error", ID: c.ID, Text: message.Sprintf("unknown command %.20q, expected go, puzzle or stop", c.T)})
 		return
 	}
 	s.mu.Lock()
@@ -119,7 +119,7 @@ func (s *Session) execute(ctx context.Context, c *Command) (last Answer) {
 		if p := recover(); p != nil {
 			s.board.clear() // a panic may leave both in any state
 			s.game, s.prover = "", nil
-			last = Answer{T: "error", ID: c.ID, Text: fmt.Sprintf("the engine failed: %v", p)}
+			last = Answer{T: "error", ID: c.ID, Text: message.Sprintf("the engine failed: %v", p)}
 		}
 	}()
 	if c.T == "puzzle" {
@@ -139,12 +139,12 @@ func (s *Session) execute(ctx context.Context, c *Command) (last Answer) {
 func (s *Session) prepare(c *Command) (game.Position, error) {
 	switch {
 	case c.MultiPV < 0 || c.MultiPV > MaxMultiPV:
-		return nil, fmt.Errorf("multipv %d is out of range (1–%d)", c.MultiPV, MaxMultiPV)
+		return nil, message.Errorf("multipv %d is out of range (1–%d)", c.MultiPV, MaxMultiPV)
 	case min(c.Depth, c.Nodes, c.MoveTime, c.Time, c.Increment) < 0:
-		return nil, fmt.Errorf("depth %d, nodes %d, movetime %d, time %d, increment %d: expected no negative limit",
+		return nil, message.Errorf("depth %d, nodes %d, movetime %d, time %d, increment %d: expected no negative limit",
 			c.Depth, c.Nodes, c.MoveTime, c.Time, c.Increment)
 	case c.Hash < 0 || c.Hash > MaxHash:
-		return nil, fmt.Errorf("hash %d MB is out of range (1–%d)", c.Hash, MaxHash)
+		return nil, message.Errorf("hash %d MB is out of range (1–%d)", c.Hash, MaxHash)
 	}
 	p, err := s.board.set(notation.Line{Variant: c.Variant, FEN: c.FEN, Moves: c.Moves})
 	if err != nil {
@@ -194,7 +194,7 @@ type board struct {
 // next call. Errors are those of notation.Line.Advance.
 func (b *board) set(l notation.Line) (game.Position, error) {
 	if len(l.Moves) > maxMoves {
-		return nil, fmt.Errorf("%d moves are too many, at most %d", len(l.Moves), maxMoves)
+		return nil, message.Errorf("%d moves are too many, at most %d", len(l.Moves), maxMoves)
 	}
 	var err error
 	b.pos, b.line, err = b.line.Advance(b.pos, l, b.byName)

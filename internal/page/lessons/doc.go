@@ -4,6 +4,7 @@
 //
 // The content lies in content/, a folder for each family of games (cheshire serves
 // cheshire and cheshire8, diminuendo every ranking), and is part of the program.
+// The page's program only judges steps; it has no content.
 // A folder has boards.json and may have lesson.json and games/*.pgn. Fields that
 // are not described here are errors. The text of the rules is not here: it is what
 // game.Game.Rules says, and the page cuts it at its headings of the second level.

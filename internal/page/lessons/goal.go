@@ -2,12 +2,12 @@ package lessons
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 )
 
 // counts are the kinds of goals that count effects.
@@ -92,11 +92,11 @@ func (g *Goal) Check() error {
 	case len(g.Moves) > 0 && g.Kind != "", len(g.Moves) == 0 && g.Kind == "":
 		return errors.New("a goal has either moves or a kind")
 	case g.Kind != "" && !counted && !seen:
-		return fmt.Errorf("unknown goal %q: expected one of %s", g.Kind, strings.Join(kinds(), ", "))
+		return message.Errorf("unknown goal %q: expected one of %s", g.Kind, strings.Join(kinds(), ", "))
 	case g.Count != 0 && !counted || g.Count < 0:
-		return fmt.Errorf("a goal %q cannot have the count %d", g.Kind, g.Count)
+		return message.Errorf("a goal %q cannot have the count %d", g.Kind, g.Count)
 	case g.Within < 0 || g.Within > 0 && g.Within%2 == 0:
-		return fmt.Errorf("within %d plies: expected an odd number, since the learner begins and ends", g.Within)
+		return message.Errorf("within %d plies: expected an odd number, since the learner begins and ends", g.Within)
 	}
 	return nil
 }

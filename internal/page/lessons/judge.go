@@ -1,11 +1,11 @@
 package lessons
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -33,7 +33,7 @@ const (
 // of the learner.
 func Judge(g game.Game, s *LessonStep, played []string) (Verdict, error) {
 	if len(played)%2 == 0 {
-		return Verdict{}, fmt.Errorf("%d moves were played: expected an odd number, "+
+		return Verdict{}, message.Errorf("%d moves were played: expected an odd number, "+
 			"the last one being the learner's", len(played))
 	}
 	pos, err := s.start(g)
@@ -45,7 +45,7 @@ func Judge(g game.Game, s *LessonStep, played []string) (Verdict, error) {
 	for i, text := range played {
 		m, err := read(pos, text)
 		if err != nil {
-			return Verdict{}, fmt.Errorf("move %d: %w", i+1, err)
+			return Verdict{}, message.Errorf("move %d: %w", i+1, err)
 		}
 		line = append(line, pos.UCI(m))
 		if i%2 == 0 {
@@ -143,7 +143,7 @@ func startOf(g game.Game, fen string, moves []string) (game.Position, error) {
 		return nil, err
 	}
 	if _, err := notation.Play(pos, moves, read); err != nil {
-		return nil, fmt.Errorf("before it begins: %w", err)
+		return nil, message.Errorf("before it begins: %w", err)
 	}
 	return pos, nil
 }
@@ -151,7 +151,7 @@ func startOf(g game.Game, fen string, moves []string) (game.Position, error) {
 // read reads a legal move as UCI.
 func read(pos game.Position, text string) (game.Move, error) {
 	if o := pos.Outcome(); o.Over() {
-		return game.NoMove, fmt.Errorf("%.20q: the game is over (%v)", text, o)
+		return game.NoMove, message.Errorf("%.20q: the game is over (%v)", text, o)
 	}
 	return notation.ParseUCI(pos, text)
 }

@@ -5,10 +5,10 @@ package rankings
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
@@ -58,7 +58,7 @@ type RankingLink struct {
 func Of(g game.Game) (*RankingFacts, error) {
 	d, ok := g.(diminuendo.Game)
 	if !ok {
-		return nil, fmt.Errorf("%s has no ranking: expected a variant such as diminuendo:pbnrqk", g.Title())
+		return nil, message.Errorf("%s has no ranking: expected a variant such as diminuendo:pbnrqk", g.Title())
 	}
 	r := d.Ranking()
 	f := &RankingFacts{

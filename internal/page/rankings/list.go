@@ -1,10 +1,10 @@
 package rankings
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules/diminuendo"
 )
 
@@ -57,17 +57,17 @@ func traits(r diminuendo.Ranking) (all []string) {
 		all = append(all, "the inventor's backwards")
 	}
 	for i, rung := range r.Ladder() {
-		all = append(all, fmt.Sprintf("%v %s", rung.Piece, places[i]))
+		all = append(all, message.Sprintf("%v %s", rung.Piece, places[i]))
 		switch {
 		case rung.Into != game.NoPieceType && rung.Piece == game.King && i == 0:
 			// A king at the head is never captured.
 		case rung.Into != game.NoPieceType:
-			all = append(all, fmt.Sprintf("%v becomes %v", rung.Piece, rung.Into))
+			all = append(all, message.Sprintf("%v becomes %v", rung.Piece, rung.Into))
 		default:
-			all = append(all, fmt.Sprintf("%v leaves the board", rung.Piece))
+			all = append(all, message.Sprintf("%v leaves the board", rung.Piece))
 		}
 		if rung.OnZ {
-			all = append(all, fmt.Sprintf("%v can stand on z", rung.Piece))
+			all = append(all, message.Sprintf("%v can stand on z", rung.Piece))
 		}
 	}
 	if r[0] == game.King {

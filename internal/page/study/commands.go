@@ -1,14 +1,13 @@
 package study
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -200,9 +199,9 @@ func (n *Node) takeClock(arg string) bool {
 // clockText returns a clock as takeClock reads it.
 func clockText(left int) (string, error) {
 	if left < 0 || left/1000 >= 1000*3600 {
-		return "", fmt.Errorf("a clock of %d ms; expected 0 to 999 hours", left)
+		return "", message.Errorf("a clock of %d ms; expected 0 to 999 hours", left)
 	}
-	return notation.ClockText(time.Duration(left) * time.Millisecond), nil
+	return notation.ClockText(left), nil
 }
 
 // unsigned returns a number without its sign.
@@ -237,12 +236,12 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 		out = append(out, "[%clk "+text+"]")
 	}
 	if len(n.Arrows) > MaxDrawn || len(n.Circles) > MaxDrawn {
-		return "", fmt.Errorf("%d arrows and %d circles; at most %d of each", len(n.Arrows), len(n.Circles), MaxDrawn)
+		return "", message.Errorf("%d arrows and %d circles; at most %d of each", len(n.Arrows), len(n.Circles), MaxDrawn)
 	}
 	var list []string
 	for _, a := range n.Arrows {
 		if a.From == a.To {
-			return "", fmt.Errorf("an arrow from %.10q to itself", a.From)
+			return "", message.Errorf("an arrow from %.10q to itself", a.From)
 		}
 		text, err := drawn(b, a.Color, a.From, a.To)
 		if err != nil {
@@ -271,11 +270,11 @@ func (n *Node) commands(b *geom.Board) (string, error) {
 func drawn(b *geom.Board, color string, names ...string) (string, error) {
 	text := letterOf(color)
 	if text == "" {
-		return "", fmt.Errorf("unknown color %.20q; expected green, red, blue or yellow", color)
+		return "", message.Errorf("unknown color %.20q; expected green, red, blue or yellow", color)
 	}
 	for _, name := range names {
 		if b.SquareByName(name) == nil {
-			return "", fmt.Errorf("no square %.10q to draw on", name)
+			return "", message.Errorf("no square %.10q to draw on", name)
 		}
 		text += name
 	}
@@ -285,15 +284,19 @@ func drawn(b *geom.Board, color string, names ...string) (string, error) {
 func (e *Eval) text() (string, error) {
 	if max(e.CP, -e.CP) >= 1_000_000 || max(e.Mate, -e.Mate) > 9999 || e.CP != 0 && e.Mate != 0 ||
 		e.Depth < 0 || e.Depth > 999 {
-		return "", fmt.Errorf("an evaluation of %d centipawns, mate %d, depth %d; expected one of the first two, "+
+		return "", message.Errorf("an evaluation of %d centipawns, mate %d, depth %d; expected one of the first two, "+
 			"within a million and 9999, and a depth up to 999", e.CP, e.Mate, e.Depth)
 	}
-	text := fmt.Sprintf("%.2f", float64(e.CP)/100)
+	sign, cp := "", e.CP
+	if cp < 0 {
+		sign, cp = "-", -cp
+	}
+	text := message.Sprintf("%s%d.%02d", sign, cp/100, cp%100)
 	if e.Mate != 0 {
-		text = fmt.Sprintf("#%d", e.Mate)
+		text = message.Sprintf("#%d", e.Mate)
 	}
 	if e.Depth > 0 {
-		text += fmt.Sprintf(",%d", e.Depth)
+		text += message.Sprintf(",%d", e.Depth)
 	}
 	return text, nil
 }

@@ -1,13 +1,12 @@
 package study
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -47,7 +46,7 @@ const maxSkipped = 50
 // notation knows, or a FEN alone, which is a game without moves. A game with a fault is
 // skipped and reported. Other errors end the reading: those about a FEN are
 // *game.FENError, those about a bound *notation.LimitError; what was read before is sound.
-func Read(ctx context.Context, text string, o Options) (Result, error) {
+func Read(ctx notation.Context, text string, o Options) (Result, error) {
 	if o.Variant == "" {
 		o.Variant = "chess"
 	}
@@ -56,7 +55,7 @@ func Read(ctx context.Context, text string, o Options) (Result, error) {
 		return Result{}, err
 	}
 	if len(text) > MaxBytes {
-		return Result{}, fmt.Errorf("the text has %d KB; at most %d KB are read here", len(text)>>10, MaxBytes>>10)
+		return Result{}, message.Errorf("the text has %d KB; at most %d KB are read here", len(text)>>10, MaxBytes>>10)
 	}
 	if fen := strings.TrimSpace(text); likeFEN(fen) {
 		return readFEN(fen, g, o.Games)
@@ -118,7 +117,7 @@ func readFEN(fen string, g game.Game, others []game.Game) (Result, error) {
 		if tree, err = notation.NewTree(others[i], fen); err != nil {
 			return out, err
 		}
-		out.Warnings = append(out.Warnings, notation.Warning{Line: 1, Column: 1, Problem: fmt.Sprintf(
+		out.Warnings = append(out.Warnings, notation.Warning{Line: 1, Column: 1, Problem: message.Sprintf(
 			"this is not a position of %s; it was read as one of %s", g.Title(), others[i].Title())})
 	}
 	out.Games = []Game{*convert(tree)}

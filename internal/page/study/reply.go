@@ -1,12 +1,11 @@
 package study
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -50,7 +49,7 @@ type Problem struct {
 }
 
 // Reply reads a text and returns the result.
-func Reply(ctx context.Context, text string, o Options) Reading {
+func Reply(ctx notation.Context, text string, o Options) Reading {
 	got, err := Read(ctx, text, o)
 	out := Reading{Games: got.Games, LeftOut: got.LeftOut()}
 	if out.Games == nil {
@@ -94,9 +93,9 @@ func problem(err error) *Problem {
 	if e, ok := errors.AsType[*notation.ParseError](err); ok {
 		p.Line, p.Column, p.Text, p.Wrong, p.Legal = e.Line, e.Column, e.Text, e.Problem, e.Legal
 		if e.Number > 0 {
-			p.Move = fmt.Sprintf("%d%s", e.Number, dots(e.Color))
+			p.Move = message.Sprintf("%d%s", e.Number, dots(e.Color))
 			if !e.Variation {
-				p.Correct = fmt.Sprintf("%d#%s", e.Game, p.Move)
+				p.Correct = message.Sprintf("%d#%s", e.Game, p.Move)
 			}
 		}
 	}
@@ -114,7 +113,7 @@ func dots(s game.Color) string {
 const longTry = 100_000
 
 // elsewhere lists the other games as which a text can be read.
-func elsewhere(ctx context.Context, text string, o Options) []string {
+func elsewhere(ctx notation.Context, text string, o Options) []string {
 	var names []string
 	if len(text) > longTry {
 		return nil
@@ -132,7 +131,7 @@ func elsewhere(ctx context.Context, text string, o Options) []string {
 }
 
 // firstOf returns the first game of a text, or nil if there is none or one of them has a fault.
-func firstOf(ctx context.Context, text string, o notation.ReadOptions) *notation.Tree {
+func firstOf(ctx notation.Context, text string, o notation.ReadOptions) *notation.Tree {
 	var first *notation.Tree
 	for t, err := range notation.Games(ctx, strings.NewReader(text), o) {
 		if err != nil {

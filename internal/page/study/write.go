@@ -1,10 +1,10 @@
 package study
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -30,7 +30,7 @@ func Write(g Game, lookup func(name string) (game.Game, error)) (string, error) 
 	}
 	result, ok := results[g.Result]
 	if !ok {
-		return "", fmt.Errorf("unknown result %.20q; expected 1-0, 0-1, 1/2-1/2 or *", g.Result)
+		return "", message.Errorf("unknown result %.20q; expected 1-0, 0-1, 1/2-1/2 or *", g.Result)
 	}
 	tree.Result = result
 	for _, tag := range g.Tags {
@@ -56,18 +56,18 @@ type writer struct{ nodes int }
 func (w *writer) node(at *notation.Cursor, n *Node, ply int) error {
 	fail := func(err error) error {
 		if at.Node().Parent == nil {
-			return fmt.Errorf("before the first move: %w", err)
+			return message.Errorf("before the first move: %w", err)
 		}
-		return fmt.Errorf("after ply %d, %.20s: %w", ply, n.Move, err)
+		return message.Errorf("after ply %d, %.20s: %w", ply, n.Move, err)
 	}
 	if w.nodes++; w.nodes > MaxNodes {
-		return fmt.Errorf("the game has more than %d moves", MaxNodes)
+		return message.Errorf("the game has more than %d moves", MaxNodes)
 	}
 	if ply > MaxPlies {
-		return fmt.Errorf("a line is longer than %d moves", MaxPlies)
+		return message.Errorf("a line is longer than %d moves", MaxPlies)
 	}
 	if len(n.Before) > MaxComment || len(n.After) > MaxComment {
-		return fail(fmt.Errorf("a comment is longer than %d bytes", MaxComment))
+		return fail(message.Errorf("a comment is longer than %d bytes", MaxComment))
 	}
 	if err := w.annotate(at, n); err != nil {
 		return fail(err)
@@ -83,7 +83,7 @@ func (w *writer) node(at *notation.Cursor, n *Node, ply int) error {
 			return fail(err)
 		}
 		if len(home.Children) != i+1 {
-			return fail(fmt.Errorf("the move %.20s stands there twice", child.Move))
+			return fail(message.Errorf("the move %.20s stands there twice", child.Move))
 		}
 		if err := w.node(at, child, ply+1); err != nil {
 			return err
@@ -103,7 +103,7 @@ func (w *writer) annotate(at *notation.Cursor, n *Node) error {
 	}
 	for _, nag := range n.NAGs {
 		if nag < 0 || nag > 255 {
-			return fmt.Errorf("the mark $%d; expected $0 to $255", nag)
+			return message.Errorf("the mark $%d; expected $0 to $255", nag)
 		}
 	}
 	if node.Parent != nil {

@@ -67,7 +67,7 @@ Das meldet alle Geräte ab und widerruft alle Tokens. Wenn du das nicht warst, i
 
 the password of your account on {site} has changed, and all other devices are signed out.
 
-If it was not you, choose a new password at once ("Password forgotten?" on the sign-in page), and look at your account:
+If it was not you, choose a new password at once ("Forgot your password?" on the sign-in page), and look at your account:
 
 {link}`},
 		"de": {"Dein Passwort hat sich geändert", `Hallo {name},

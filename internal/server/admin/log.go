@@ -53,6 +53,8 @@ const (
 	StudyHidden   Action = "hide study"
 	StudyUnhidden Action = "unhide study"
 	StudyComment  Action = "remove study comment"
+	// Of what an account says about itself:
+	AboutRemoved Action = "remove about"
 )
 
 // Note adds an entry to the log, in the transaction that does what it is about.

@@ -29,9 +29,11 @@ type Options struct {
 	// Starter returns the starter games of a variant, or nil; nil: there are none.
 	Starter func(variant string) (*Book, error)
 	// Watch calls ended when a game may have ended on some node, until stop; nil: nothing does.
-	Watch   func(ended func()) (stop func())
-	Metrics prometheus.Registerer // nil: none
-	Log     *slog.Logger          // nil: none
+	Watch func(ended func()) (stop func())
+	// Uncounted is that of package rating; nil: no game is rated.
+	Uncounted func(livegame.Summary) string
+	Metrics   prometheus.Registerer // nil: none
+	Log       *slog.Logger          // nil: none
 }
 
 // Archive has the finished games of a server. It is safe for concurrent use.

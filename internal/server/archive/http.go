@@ -30,6 +30,8 @@ type Archived struct {
 	Game    gameview.Game `json:"game"`
 	Ended   int64         `json:"ended"`
 	Opening string        `json:"opening,omitempty" doc:"the name that people gave to the opening, in searches"`
+	// Uncounted is a rating.Verdict.
+	Uncounted string `json:"uncounted,omitempty" enum:"closed,short,early,one-address" doc:"why a rated game did not change ratings, in searches"`
 }
 
 // Page is a page of finished games, the most recent first (GET
@@ -224,6 +226,9 @@ func (a *Archive) Register(k *web.Kit) {
 		}
 		page.Games = archived(games, k.Views(), viewer)
 		for i := range games {
+			if a.o.Uncounted != nil {
+				page.Games[i].Uncounted = a.o.Uncounted(games[i].Summary)
+			}
 			if line := strings.Fields(games[i].Line); len(line) > 0 {
 				page.Games[i].Opening = k.Views().Opening(ctx, notation.Line{Variant: games[i].Variant, Moves: line})
 			}

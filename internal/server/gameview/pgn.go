@@ -101,7 +101,7 @@ func addClocks(tree *notation.Tree, c livegame.TimeControl, events []livegame.Ev
 	}
 	clocks := livegame.MoveClocks(events)
 	for n := tree.Root.Next(); n != nil && len(clocks) > 0; n, clocks = n.Next(), clocks[1:] {
-		n.Comments = append(n.Comments, "[%clk "+notation.ClockText(clocks[0].Truncate(time.Second))+"]")
+		n.Comments = append(n.Comments, "[%clk "+notation.ClockText(int(clocks[0].Truncate(time.Second).Milliseconds()))+"]")
 	}
 }
 

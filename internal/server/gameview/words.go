@@ -46,7 +46,7 @@ var pageWords = map[string][2]string{
 	"puzzleStorm": {"Puzzle storm",
 		"As many puzzles as you can solve in three minutes."},
 	"puzzleHistory": {"Puzzle history",
-		"Your attempts at puzzles, and what you are weak at."},
+		"Your attempts at puzzles, and themes to work on."},
 	"tournaments": {"Tournaments",
 		"Arenas, Swiss tournaments and round robins: what is played now, and what comes next."},
 	"newTournament": {"Create a tournament",
@@ -87,6 +87,8 @@ func PageWords(page string, g game.Game) (title, text string) {
 		return "The rules of " + g.Title(), short + " Every ruling, with boards to try it on."
 	case "lesson":
 		return "Learn " + g.Title(), short + " Five steps, and you can play it."
+	case "drills":
+		return g.Title() + ": ten drills", short + " Ten easy puzzles, each with one solution."
 	case "channel":
 		return g.Title() + ": live", "The best game that is being played, one after the other."
 	case "annotated":

@@ -69,12 +69,10 @@ func (e *events) close() {
 	}
 }
 
-// setOnline says until when a bot is online. Of a person only followers and arenas hear that, as of one on the page.
+// setOnline says until when the program listens. Of a person followers hear that, as of one on the page.
 func (e *events) setOnline(ctx context.Context, until time.Time) {
-	var err error
-	if e.me.Bot {
-		err = e.s.o.Social.Listens(ctx, e.me.ID, until)
-	} else {
+	err := e.s.o.Social.Listens(ctx, e.me.ID, until)
+	if err == nil && !e.me.Bot {
 		err = e.s.o.Social.Note(ctx, e.me.ID)
 	}
 	if err != nil && ctx.Err() == nil {

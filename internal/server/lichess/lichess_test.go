@@ -490,7 +490,7 @@ func TestArena(t *testing.T) {
 	var elsewhere *tournament.Service
 	w := servertest.New(t, servertest.WithAccounts(t, func(o *server.Options, db *gamestore.Store) {
 		there := tournament.Options{
-			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Present: o.Social.Here, Log: o.Log,
+			DB: db.DB(), Games: o.Games, Lookup: o.Lookup, Node: "test", Listening: o.Social.Listening, Log: o.Log,
 		}
 		o.Tournaments = tournament.New(there)
 		there.Node = "elsewhere"

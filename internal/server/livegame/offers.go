@@ -102,7 +102,7 @@ func (g *Game) takebackPlies(color game.Color) int {
 func (g *Game) mayTakeBack(color game.Color) error {
 	switch {
 	case !g.header.Casual:
-		return errorf(NotAllowed, "Takebacks are possible only in casual games.")
+		return errorf(NotAllowed, "Takebacks are possible only in games that allow them.")
 	case g.takebackPlies(color) > len(g.moves):
 		return errorf(NotAllowed, "You have not made a move yet.")
 	}

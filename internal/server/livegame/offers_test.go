@@ -94,7 +94,7 @@ func TestTakebackBetweenPeople(t *testing.T) {
 func TestNoTakebackUnlessCasual(t *testing.T) {
 	b := start(t, header())
 	b.moves("e2e4")
-	b.refused(NotAllowed, "casual", ann, DoOfferTakeback)
+	b.refused(NotAllowed, "that allow them", ann, DoOfferTakeback)
 	b.refused(NotAllowed, "", ben, DoAcceptTakeback)
 }
 

@@ -21,9 +21,9 @@ import (
 var (
 	persons = strings.Fields("account asker author black black_guest creator guest other owner player " +
 		"receiver reported reporter sender white white_guest")
-	others = strings.Fields("action address aggregate auth black_name black_standing channel command content data " +
+	others = strings.Fields("about action address aggregate auth black_name black_standing channel command content data " +
 		"detail device director email ended endpoint event every family fault fen folded former " +
-		"found game goal hash id job key kind language last level line lines messages moderator " +
+		"found game goal hash id job key kind language last level line lines link messages moderator " +
 		"move moves name next node note operator outcome p256dh password person place pool " +
 		"position preset proof puzzle reader reason recent report result role room run san scopes seats " +
 		"secret session settings skeleton snapshot span standing start state status study terms " +

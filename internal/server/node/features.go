@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/notify"
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
@@ -26,6 +27,7 @@ import (
 var data = []feature.Data{
 	archive.Data(rules.ByName), sharedstudy.Data, rating.Data, puzzle.Data, opening.Data, challenge.Data, chat.Data,
 	moderation.Data, notify.Data, plan.Data, social.Data, studies.Data, review.Data, tournament.Data, vacation.Data,
+	profile.Data,
 }
 
 // features are the features of a node.

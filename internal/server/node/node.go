@@ -205,7 +205,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	starter := archive.NewStarter(c.Games.ByName)
 	finished := archive.New(archive.Options{
 		DB: db.DB(), Games: db, Lookup: c.Games.ByName, Variants: c.Games, Starter: starter.Book, Watch: games.WatchLobby,
-		Metrics: registry, Log: c.Log,
+		Uncounted: rating.Uncounted, Metrics: registry, Log: c.Log,
 	})
 	parts := review.NewQueue(messages)
 	reviews := review.New(review.Options{
@@ -239,12 +239,15 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	tournaments = tournament.New(tournament.Options{
 		DB: db.DB(), Games: games, Lookup: c.Games.ByName, Node: cmp.Or(c.Name, rand.Text()), Rate: ratings.Seat,
-		Present: related.Here, Notify: notices.Take, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
+		Listening: related.Listening, Notify: notices.Take, Scheduled: c.Scheduled, Metrics: registry, Log: c.Log,
 	})
 	notices.Use(games, challenges.Missed, tournaments.Missed)
 	shared := sharedstudy.New(sharedstudy.Options{
 		DB: db.DB(), Queue: messages, Lookup: c.Games.ByName, Variants: c.Games, Now: games.Now, Log: c.Log,
 		Refused: func(ctx context.Context, from, to string) (bool, error) { return related.Blocks(ctx, to, from) },
+		Invited: func(study livegame.ID, by, account string, at time.Time) {
+			notices.Take(notify.Invitation(study, by, account, at))
+		},
 	})
 	talk := chat.New(chat.Options{
 		DB: db.DB(), Games: games, Tournaments: tournaments, Studies: shared, Queue: messages, Blocked: related.Blocked,
@@ -259,8 +262,8 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 	})
 	vacations := vacation.New(db.DB(), games, c.Log)
 	profiles := profile.New(profile.Options{
-		DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: related, Vacations: vacations, Lookup: c.Games.ByName,
-		Now: games.Now,
+		DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: related,
+		Trophies: tournaments.Trophies, Vacations: vacations, Lookup: c.Games.ByName, Now: games.Now,
 	})
 	kept := studies.New(db.DB())
 	watched := channels.New(channels.Options{

@@ -20,7 +20,7 @@ const maxShown = 50 // in a list
 // View is something that has happened for a player.
 type View struct {
 	ID      string `json:"id"`
-	Kind    string `json:"kind" enum:"turn,soon,joined,ended,draw,takeback,challenged,accepted,declined,followed,tournament"`
+	Kind    string `json:"kind" enum:"turn,soon,joined,ended,draw,takeback,challenged,accepted,declined,followed,tournament,paired,rematch,study"`
 	Game    string `json:"game" doc:"ID of the game; of challenged and declined that of the challenge, of tournament that of the tournament, of followed empty"`
 	Variant string `json:"variant"`
 	Name    string `json:"name,omitempty" doc:"of the other player, or the tournament"`

@@ -36,10 +36,15 @@ const (
 	Declined   Kind = "declined"   // the player's challenge was declined
 	Followed   Kind = "followed"   // another player follows the player
 	Begun      Kind = "tournament" // a tournament that the player has joined has started
+	Paired     Kind = "paired"     // a game of a tournament has begun
+	Rematch    Kind = "rematch"    // the opponent offers a rematch
+	Invited    Kind = "study"      // another player has invited the player to a study
 )
 
 // Kinds are all kinds, in the order in which settings show them.
-var Kinds = []Kind{Turn, Soon, Joined, Ended, Draw, Takeback, Challenged, Accepted, Declined, Followed, Begun}
+var Kinds = []Kind{
+	Turn, Soon, Joined, Ended, Draw, Takeback, Rematch, Challenged, Accepted, Declined, Begun, Paired, Invited, Followed,
+}
 
 // Limits.
 const (
@@ -65,7 +70,8 @@ type Notification struct {
 	Player string // ID of a guest or an account
 	ID     string // unique for the player
 	Kind   Kind
-	// Game is the game, the challenge or the tournament; all have IDs of the same form. Of Followed it is empty.
+	// Game is the game, the challenge, the tournament or the study; all have IDs of the same form. Of Followed it is
+	// empty.
 	Game    livegame.ID
 	Variant string
 	Name    string // of the other player, or the tournament; may be empty
@@ -158,6 +164,9 @@ func ofGame(s livegame.Summary, e *livegame.Event, here [2]bool) []Notification 
 	if s.TimeControl.Correspondence() {
 		c.byMail(e)
 	}
+	if e != nil {
+		c.rematch(e)
+	}
 	return c.list
 }
 
@@ -205,6 +214,18 @@ func (c *change) byMail(e *livegame.Event) {
 	}
 }
 
+// rematch adds what follows a game. Players leave when it is over; the page of one who has not marks this as read.
+func (c *change) rematch(e *livegame.Event) {
+	c.here = [2]bool{}
+	switch e.Kind {
+	case livegame.RematchOffer:
+		c.add(e.Color.Other(), Rematch, e.Seq, "")
+	case livegame.Rematch: // the opponent has accepted
+		c.ID = e.Next
+		c.add(e.Color.Other(), Joined, 0, "")
+	}
+}
+
 // resultFor returns the result of a game for a player.
 func resultFor(s livegame.Summary, c game.Color) string {
 	switch s.Result {
@@ -229,6 +250,22 @@ func soon(s livegame.Summary) (Notification, bool) {
 		Player: me.Guest, ID: fmt.Sprintf("%s/%s/%d", Soon, s.ID, s.Ply), Kind: Soon, Game: s.ID, Variant: s.Variant,
 		Name: other.Name, Level: other.Level, At: s.Deadline.Add(-SoonBefore),
 	}, true
+}
+
+// NextGame returns what a player hears when a game of a tournament begins.
+func NextGame(game livegame.ID, variant, tournament, player string, at time.Time) Notification {
+	return Notification{
+		Player: player, ID: fmt.Sprintf("%s/%s", Paired, game), Kind: Paired, Game: game, Variant: variant,
+		Name: tournament, At: at,
+	}
+}
+
+// Invitation returns what an account hears that another one, by its name, has invited to a study. It hears of a study
+// once.
+func Invitation(study livegame.ID, by, account string, at time.Time) Notification {
+	return Notification{
+		Player: account, ID: fmt.Sprintf("%s/%s", Invited, study), Kind: Invited, Game: study, Name: by, At: at,
+	}
 }
 
 // Started returns what the players of a tournament hear when it starts.

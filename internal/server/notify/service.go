@@ -86,8 +86,12 @@ func New(o Options) *Service {
 
 // Game takes a change of a game. It never waits.
 func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
-	if !g.TimeControl.Correspondence() && e.Kind != livegame.Join {
-		return
+	switch e.Kind {
+	case livegame.Join, livegame.RematchOffer, livegame.Rematch:
+	default:
+		if !g.TimeControl.Correspondence() {
+			return
+		}
 	}
 	if p := g.Seats[e.Color]; e.Kind == livegame.Move && p.Guest != "" { // what was to be done is done
 		s.Read(p.Guest, g.ID)

@@ -175,6 +175,12 @@ func TestGame(t *testing.T) {
 	}
 	w.unread("ben")
 	list, err := w.nodes[0].List(t.Context(), "ben", 50)
+	w.do(1, livegame.Command{ID: "again-1", Kind: livegame.DoRematch, Guest: "ann"})
+	w.settle()
+	w.unread("ben", "rematch/mailgame0001/6")
+	w.do(0, livegame.Command{ID: "again-2", Kind: livegame.DoRematch, Guest: "ben"})
+	w.settle()
+	w.unread("ann", "joined/"+string(livegame.RematchIDOf(mailGame))+"/0", "ended/mailgame0001/0", "turn/mailgame0001/2")
 	if err != nil || list[0].Result != "won" || list[0].Name != "Ann" {
 		t.Errorf("%+v, %v", list, err)
 	}

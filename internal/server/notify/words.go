@@ -26,6 +26,9 @@ var sentences = map[string]map[Kind]string{
 		Declined:   "{Who} has declined your challenge.",
 		Followed:   "{Who} follows you.",
 		Begun:      "The tournament {who} has started.",
+		Paired:     "Your next game in {who} has begun.",
+		Rematch:    "{Who} offers a rematch.",
+		Invited:    "{Who} invites you to a study.",
 		"":         "Something has happened in one of your games.",
 	},
 	"de": {
@@ -43,6 +46,9 @@ var sentences = map[string]map[Kind]string{
 		Declined:   "{Who} hat deine Herausforderung abgelehnt.",
 		Followed:   "{Who} folgt dir.",
 		Begun:      "Das Turnier {who} hat begonnen.",
+		Paired:     "Deine nächste Partie im Turnier {who} hat begonnen.",
+		Rematch:    "{Who} bietet dir Revanche an.",
+		Invited:    "{Who} lädt dich zu einer Studie ein.",
 		"":         "In einer deiner Partien ist etwas geschehen.",
 	},
 }
@@ -81,6 +87,8 @@ func (n Notification) Page() string {
 		return routes.Link("challenge", string(n.Game))
 	case Begun:
 		return routes.Link("tournament", string(n.Game))
+	case Invited:
+		return routes.Link("study", string(n.Game))
 	case Followed:
 		return routes.Link("player", n.Name)
 	}

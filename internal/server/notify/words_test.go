@@ -8,8 +8,8 @@ import (
 
 // The sentences are those of the page, which has them in TypeScript.
 func TestSentencesOfPage(t *testing.T) {
-	for language, file := range map[string]string{"en": "notices.ts", "de": "de/notices.ts"} {
-		text, err := os.ReadFile("../../../web/src/text/" + file)
+	for language, file := range map[string]string{"en": "text.ts", "de": "text.de.ts"} {
+		text, err := os.ReadFile("../../../web/src/notices/" + file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ type files struct {
 	byPath map[string]*web.File // by URL path
 	index  *shell               // nil: the program was built without its page
 	embed  *shell               // the board on other sites
+	loads  loads
 }
 
 func readFiles(source fs.FS) (*files, error) {
@@ -55,6 +56,10 @@ func readFiles(source fs.FS) (*files, error) {
 			p.index = newShell(bodies["identity"])
 		case "embed.html":
 			p.embed = newShell(bodies["identity"])
+		case "loads.json":
+			if p.loads, err = readLoads(bodies["identity"]); err != nil {
+				return nil, err
+			}
 		default:
 			p.byPath["/"+name] = web.NewFile(name, bodies)
 		}

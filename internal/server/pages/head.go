@@ -5,6 +5,7 @@ import (
 	markup "html"
 	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,14 @@ import (
 // pages.
 type shell struct {
 	before, after []byte
-	complete      *otter.Cache[string, *web.File] // by the lines in the head
+	complete      *otter.Cache[parts, *web.File]
+}
+
+// parts are what differs between pages of a shell.
+type parts struct {
+	lang  string // of the page's texts
+	lines string // in the head, of which the first is the title
+	end   string // of the head
 }
 
 // cachedBytes is how much of complete pages a shell caches.
@@ -29,6 +37,7 @@ var (
 	titleTag       = regexp.MustCompile(`(?is)<title>.*?</title>`)
 	descriptionTag = regexp.MustCompile(`(?is)<meta\s+name="description"[^>]*>\s*`)
 	headEnd        = regexp.MustCompile(`(?i)</head>`)
+	english        = []byte(`<html lang="en">`)
 )
 
 // newShell removes a page's own title and description.
@@ -42,20 +51,28 @@ func newShell(page []byte) *shell {
 			at = []int{len(page), len(page)}
 		}
 	}
-	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: otter.Must(&otter.Options[string, *web.File]{
+	return &shell{before: page[:at[0]:at[0]], after: page[at[1]:], complete: otter.Must(&otter.Options[parts, *web.File]{
 		MaximumWeight: cachedBytes,
-		Weigher: func(lines string, f *web.File) uint32 {
-			return uint32(len(lines) + f.Size()) //nolint:gosec // far below 4 GB
+		Weigher: func(p parts, f *web.File) uint32 {
+			return uint32(len(p.lines) + len(p.end) + f.Size()) //nolint:gosec // far below 4 GB
 		},
 	})}
 }
 
-// page returns the page with these lines in its head.
-func (h *shell) page(lines string) (*web.File, error) {
-	if f, ok := h.complete.GetIfPresent(lines); ok {
+// page returns the page with its parts. It keeps pages that are the same for many readers.
+func (h *shell) page(p parts, shared bool) (*web.File, error) {
+	if f, ok := h.complete.GetIfPresent(p); ok {
 		return f, nil
 	}
-	body := append(append(h.before, lines...), h.after...)
+	after, rest := h.after, []byte(nil)
+	if at := headEnd.FindIndex(after); p.end != "" && at != nil {
+		after, rest = after[:at[0]], after[at[0]:]
+	}
+	before := h.before
+	if p.lang != "" {
+		before = bytes.Replace(before, english, []byte(`<html lang="`+p.lang+`">`), 1)
+	}
+	body := slices.Concat(before, []byte(p.lines), after, []byte(p.end), rest)
 	var packed bytes.Buffer
 	z, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
 	if err != nil {
@@ -68,7 +85,9 @@ func (h *shell) page(lines string) (*web.File, error) {
 		return nil, err
 	}
 	f := web.NewFile("index.html", map[string][]byte{"identity": body, "gzip": packed.Bytes()})
-	h.complete.Set(lines, f)
+	if shared {
+		h.complete.Set(p, f)
+	}
 	return f, nil
 }
 

@@ -174,7 +174,7 @@ func TestETagsOfPages(t *testing.T) {
 	tag := func(path string, headers ...string) string {
 		t.Helper()
 		r, _ := ann.Request(http.MethodGet, path, nil, headers...)
-		if r.Header.Get("Vary") != "Accept-Encoding" || r.Header.Get("Cache-Control") != "no-cache" {
+		if r.Header.Get("Vary") != "Cookie, Accept-Language" || r.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %v", path, r.Header)
 		}
 		return r.Header.Get("ETag")

@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/web"
+	"github.com/wane-chess/wane/web/routes"
 )
 
 var (
@@ -94,8 +95,30 @@ func manualText(pages []docs.Page, current int, styles []byte) string {
 		p := pages[current+1]
 		next = `<p class="next">Next: <a href="` + html.EscapeString(p.Path) + `">` + html.EscapeString(p.Title) + `</a></p>`
 	}
-	return strings.NewReplacer("<!--styles-->", string(styles), "<!--contents-->", contents.String(),
+	return strings.NewReplacer("<!--styles-->", string(styles), "<!--menu-->", menuList(),
+		"<!--contents-->", contents.String(),
 		"<!--body-->", string(pages[current].HTML()), "<!--next-->", next).Replace(manualFrame)
+}
+
+// menuList returns the items of the main menu.
+func menuList() string {
+	var b strings.Builder
+	anchor := func(p routes.Part, attributes string) {
+		b.WriteString(`<a href="` + html.EscapeString(p.Path()) + `"` + attributes + `>` +
+			html.EscapeString(p.Title) + `</a>`)
+	}
+	for _, s := range routes.Menu() {
+		b.WriteString("<li>")
+		anchor(s.Part, ` class="section"`)
+		b.WriteString("<ul>")
+		for _, p := range s.Parts {
+			b.WriteString("<li>")
+			anchor(p, "")
+			b.WriteString("</li>")
+		}
+		b.WriteString("</ul></li>\n")
+	}
+	return b.String()
 }
 
 // register adds the pages and files of the manual to a kit.
@@ -109,7 +132,7 @@ func (s *Pages) registerManual(k *web.Kit) {
 	for path, p := range s.manual.pages {
 		v := head{status: http.StatusOK, title: p.Title, text: p.Summary, path: p.Path, card: "/api/card.png?page=home"}
 		k.Serve(web.Get(path, "", p.Title, policy), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			f, err := p.frame().page(v.lines(s.address(r)))
+			f, err := p.frame().page(parts{lines: v.lines(s.address(r))}, true)
 			if err != nil {
 				problem.Write(w, s.guard.Problems.Internal(r.Context(), err))
 				return

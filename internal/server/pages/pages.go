@@ -113,27 +113,44 @@ func (s *Pages) Register(k *web.Kit) {
 	if s.files.index == nil {
 		answer = noPage
 	}
-	k.Rest(web.Get("/", "", "The page", web.Read(web.Visitor, web.AnyToken, limits.Read).WithCache(web.NoCache)),
+	k.Rest(web.Get("/", "", "The page", web.Read(web.Visitor, web.AnyToken, limits.Read).WithCache(web.ByAnswer)),
 		http.HandlerFunc(answer))
 }
 
 // servePage answers with the HTML of a route.
 func (s *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	v := s.match(r)
-	of := s.files.index
-	if v.embed && s.files.embed != nil {
+	of, bare := s.files.index, r.URL.Query().Has(bareShell)
+	p := parts{lines: v.lines(s.address(r))}
+	if !bare {
+		p.lang = language(r)
+		p.end = s.files.loads.tags(v.route, p.lang)
+		w.Header().Set("Vary", "Cookie, Accept-Language")
+	}
+	own := false
+	switch {
+	case v.embed && s.files.embed != nil:
 		of = s.files.embed
 		s.allowFraming(w)
-	} else if v.status == http.StatusOK { // only pages that exist make a visitor a guest
-		if p := s.guard.GreetReader(w, r); p != nil {
-			problem.Write(w, p)
-			return
+	case bare:
+	default:
+		if v.status == http.StatusOK { // only pages that exist make a visitor a guest
+			if p := s.guard.GreetReader(w, r); p != nil {
+				problem.Write(w, p)
+				return
+			}
 		}
+		var me string
+		me, own = s.me(r)
+		p.end += me
 	}
-	f, err := of.page(v.lines(s.address(r)))
+	f, err := of.page(p, !own)
 	if err != nil {
 		problem.Write(w, s.guard.Problems.Internal(r.Context(), err))
 		return
+	}
+	if own {
+		f = f.Private()
 	}
 	if v.hidden {
 		w.Header().Set("X-Robots-Tag", "noindex")

@@ -32,6 +32,7 @@ type head struct {
 	path        string // canonical path with its query; "" if there is no such page
 	card        string // path of the picture for previews
 	hidden      bool   // from search engines
+	route       string // name of the page's route; "" if there is no such page
 	embed       bool   // a board on another site
 }
 
@@ -46,8 +47,17 @@ var notFound = head{status: http.StatusNotFound, title: "Page not found", hidden
 
 // match returns the head of the page that a request names.
 func (s *Pages) match(r *http.Request) head {
+	name, at := routes.Match(r.URL.Path)
+	v := s.head(r, name, at)
+	if v.status == http.StatusOK {
+		v.route = name
+	}
+	return v
+}
+
+func (s *Pages) head(r *http.Request, name string, at map[string]string) head {
 	query := r.URL.Query()
-	switch name, at := routes.Match(r.URL.Path); name {
+	switch name {
 	case "home", "archive", "watch", "learn", "players", "about", "help", "privacy":
 		return s.general(name)
 	case "signin", "signup", "account", "correspondence", "admin", "puzzleHistory", "newTournament", "newStudy":
@@ -76,7 +86,7 @@ func (s *Pages) match(r *http.Request) head {
 		return s.study(r.Context(), at["id"], at["chapter"])
 	case "challenge":
 		return s.challenge(r.Context(), at["id"])
-	case "rules", "lesson":
+	case "rules", "lesson", "drills":
 		return s.variant(name, at["variant"], r.URL.Path)
 	case "channel":
 		return s.channel(at["variant"])

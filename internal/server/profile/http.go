@@ -2,6 +2,7 @@ package profile
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"github.com/wane-chess/wane/internal/server/archive"
@@ -15,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/names"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/social"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -24,9 +26,10 @@ type PoolRating struct {
 	Game  string `json:"game" doc:"a variant, or rankings for all other rankings of Diminuendo Chess"`
 	Speed string `json:"speed" enum:"bullet,blitz,rapid,correspondence"`
 	rating.View
-	Best  int          `json:"best,omitempty" doc:"the highest rating that was not provisional"`
-	Score rating.Score `json:"score" doc:"rated games"`
-	Last  int64        `json:"last"` // end of the last game
+	Best   int          `json:"best,omitempty" doc:"the highest rating that was not provisional"`
+	Change int          `json:"change,omitempty" doc:"of the rounded rating in 30 days, unless it was provisional then"`
+	Score  rating.Score `json:"score" doc:"rated games"`
+	Last   int64        `json:"last"` // end of the last game
 }
 
 // PlayedOpening counts the results of a player with some first moves.
@@ -78,6 +81,7 @@ type Profile struct {
 	Closed   bool   `json:"closed,omitempty" doc:"the account is closed; nothing else is shown"`
 	You      bool   `json:"you,omitempty"`
 	Vacation int64  `json:"vacation,omitempty" doc:"until when the player is on vacation"`
+	About
 	// Level is that of a level of the engine, which is no account: then Created and Role say nothing.
 	Level     int                  `json:"level,omitempty" doc:"of the engine"`
 	Levels    []rating.LevelRating `json:"levels,omitempty" doc:"of a level of the engine: its ratings"`
@@ -90,6 +94,7 @@ type Profile struct {
 	Opponents []PlayedOpponent     `json:"opponents" doc:"the most frequent first"`
 	Best      []BestWin            `json:"best" doc:"wins against the highest ratings"`
 	Activity  []ActiveDay          `json:"activity" doc:"days with games of the last 26 weeks"`
+	Trophies  []tournament.Trophy  `json:"trophies,omitempty" doc:"places 1 to 3 in listed tournaments, the latest first"`
 	// Against is what the client has scored against the player, private games included.
 	Against *rating.Score `json:"against,omitempty"`
 }
@@ -99,8 +104,10 @@ type Options struct {
 	DB      *db.DB
 	Ratings *rating.Service
 	// Played is that of archive.Archive.
-	Played    func(ctx context.Context, account, viewer string, limit int) ([]archive.Played, error)
-	Social    *social.Service
+	Played func(ctx context.Context, account, viewer string, limit int) ([]archive.Played, error)
+	Social *social.Service
+	// Trophies is that of tournament.Service.
+	Trophies  func(ctx context.Context, account string) ([]tournament.Trophy, error)
 	Vacations *vacation.Service
 	Lookup    livegame.Lookup
 	Now       func() time.Time
@@ -130,6 +137,30 @@ func (s *Service) Register(k *web.Kit) {
 		}
 		return web.Answer(s.profile(ctx, a, guests.VisitOf(ctx)))
 	})
+
+	op = web.Put("/api/account/about", "put-about", "Say something about yourself on your page",
+		web.Write(web.Account, web.NoToken, limits.Social))
+	op.Description = "Only accounts that are older than a day may. Without text and link, nothing is shown. " +
+		"While a moderator has muted an account, others do not see what it says."
+	web.Handle(k, op, func(ctx context.Context, in *struct{ Body About }) (*web.Out[About], error) {
+		v := guests.VisitOf(ctx)
+		a, err := in.Body.check(v.Author(), s.o.Now())
+		if err == nil {
+			err = s.say(ctx, v.Guest.ID, a)
+		}
+		return web.Answer(a, err)
+	})
+
+	op = web.Delete("/api/players/{name}/about", "remove-about", "Remove what a player says, for moderators",
+		web.Write(web.Moderator, web.NoToken, limits.Command))
+	op.Description, op.Status = "It is noted in the log.", http.StatusNoContent
+	web.Handle(k, op, func(ctx context.Context, in *feature.PlayerPath) (*struct{}, error) {
+		a, err := feature.Player(ctx, s.o.DB, in.Name)
+		if err == nil {
+			err = s.clear(ctx, a, web.Identity(ctx).Account.Name)
+		}
+		return nil, err
+	})
 }
 
 // Crosstable returns the results of the public games between two accounts, from the point of view of the first: of
@@ -158,6 +189,9 @@ func (s *Service) profile(ctx context.Context, a auth.Account, v *guests.Visit) 
 	}
 	out.Vacation = db.Milliseconds(away)
 	me, now := rating.Player(a.ID), s.o.Now()
+	if err := s.honors(ctx, &out, a, v); err != nil {
+		return out, err
+	}
 	played, err := s.o.Played(ctx, a.ID, v.Guest.ID, maxPlayed)
 	if err != nil {
 		return out, err
@@ -206,6 +240,17 @@ func (s *Service) profile(ctx context.Context, a auth.Account, v *guests.Visit) 
 		out.Against = &sum.against
 	}
 	return out, nil
+}
+
+// honors adds what a player says, unless the account is muted and others look, and the trophies.
+func (s *Service) honors(ctx context.Context, out *Profile, a auth.Account, v *guests.Visit) (err error) {
+	if out.You || v.Moderates() || !a.Muted.After(s.o.Now()) {
+		if out.About, err = s.about(ctx, a.ID); err != nil {
+			return err
+		}
+	}
+	out.Trophies, err = s.o.Trophies(ctx, a.ID)
+	return err
 }
 
 // empty returns the profile of a player of whom only the name is known.

@@ -1,5 +1,5 @@
 // Package profile shows what everyone may know about a player, an account or a level of the engine: ratings, results,
-// openings and opponents.
+// openings, opponents, and what the player says.
 package profile
 
 import (
@@ -25,16 +25,21 @@ const (
 	maxBest      = 5
 	openingPlies = 4
 	activeWeeks  = 26
+	recent       = 30 * 24 * time.Hour // of changes of ratings
 )
 
-// poolRatings shows the ratings of a player, in the order of games and speeds.
+// poolRatings shows the ratings of a player, in the order of games and speeds. The swings of a provisional rating say
+// nothing: a change is since a rating that was not.
 func poolRatings(
 	list []rating.Standing, history []rating.Change, me rating.Player, now time.Time,
 ) []PoolRating {
-	best := map[rating.Pool]int{}
+	best, before := map[rating.Pool]int{}, map[rating.Pool]rating.Rating{}
 	for _, c := range history {
 		if r := c.After[c.ColorOf(me)]; !r.Provisional() {
 			best[c.Pool] = max(best[c.Pool], r.Rounded())
+		}
+		if _, ok := before[c.Pool]; !ok && c.Ended.After(now.Add(-recent)) {
+			before[c.Pool] = c.Before[c.ColorOf(me)]
 		}
 	}
 	slices.SortFunc(list, func(a, b rating.Standing) int { return a.Pool.Order(b.Pool) })
@@ -43,6 +48,9 @@ func poolRatings(
 		out[i] = PoolRating{
 			Game: st.Pool.Game(), Speed: string(st.Pool.Speed()), View: st.Now(now).View(), Best: best[st.Pool],
 			Score: rating.Score{Won: st.Wins, Drawn: st.Draws, Lost: st.Losses}, Last: db.Milliseconds(st.At),
+		}
+		if old, ok := before[st.Pool]; ok && !old.Provisional() {
+			out[i].Change = st.Rounded() - old.Rounded()
 		}
 	}
 	return out

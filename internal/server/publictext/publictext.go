@@ -1,6 +1,7 @@
 // Package publictext decides who may show a text to others. All that people write for others to read passes Check:
-// chat, studies, names and descriptions of tournaments, notes on puzzles, names of openings and of players. A test of
-// internal/server/site lists the texts of all requests, and tries those that others read.
+// chat, studies, names and descriptions of tournaments, notes on puzzles, names of openings and of players, and what
+// players say about themselves. A test of internal/server/site lists the texts of all requests, and tries those that
+// others read.
 package publictext
 
 import (
@@ -49,6 +50,7 @@ const (
 	Tournament  // the name of one that is listed
 	Study       // the name and topics of a public study, and comments of those who were not invited to it
 	Description // of a tournament that is listed; all else in a public study
+	About       // what an account says about itself
 	Unlisted    // what only those read who have its address or were invited
 )
 
@@ -70,6 +72,7 @@ var rules = [...]struct {
 		young: "Only accounts that are older than a day publish studies and comment on those of others.",
 	},
 	Description: {links: true},
+	About:       {young: "Only accounts that are older than a day write about themselves."},
 	Unlisted:    {links: true, rude: true},
 }
 

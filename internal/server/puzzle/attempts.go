@@ -19,7 +19,7 @@ type NewAttempt struct {
 	ID     string   `json:"id" minLength:"8" maxLength:"64" pattern:"^[\\w-]+$" doc:"chosen by the client: the same attempt sent again has the same id"`
 	Puzzle string   `json:"puzzle" pattern:"^[0-9a-z]{7}$"`
 	Moves  []string `json:"moves" maxItems:"8" doc:"the solver's moves as UCI, without the replies; the last one may be wrong"`
-	Helped bool     `json:"helped,omitempty" doc:"a hint or the solution was shown: the attempt is wrong"`
+	Helped bool     `json:"helped,omitempty" doc:"a hint or the solution was shown: the attempt is wrong, and changes no ratings"`
 	Rated  bool     `json:"rated,omitempty" doc:"the attempt shall change ratings"`
 	Ticket string   `json:"ticket,omitempty" maxLength:"100" doc:"that came with the puzzle: without it only an attempt at the puzzle of the day is rated"`
 	Took   int64    `json:"ms,omitempty" minimum:"0" doc:"how long it took; at most an hour counts"`
@@ -90,7 +90,9 @@ func Apply(a Attempt, s Standing, r Record) (Attempt, Standing, Record) {
 		if !s.At.IsZero() {
 			periods = rating.Periods(at.Sub(s.At))
 		}
+		value := s.Value
 		s.Rating = s.Update([]rating.Result{{Opponent: r.Rating, Score: score}}, periods).Bounded()
+		s.Value = min(max(s.Value, value-MaxChange), value+MaxChange)
 		if !a.Before.Provisional() {
 			r.Rating = r.Update([]rating.Result{{Opponent: a.Before, Score: 1 - score}}, 0).Bounded()
 		}
@@ -117,7 +119,7 @@ type Try struct {
 
 // Settle decides about attempts of a player, at most MaxAttempts, and returns what has become of
 // each. They are settled in the order of their times. Attempts at composed puzzles do not count, and neither do those
-// at puzzles that the server has not given to the player.
+// with help and those at puzzles that the server has not given to the player.
 func (s *Service) Settle(ctx context.Context, player string, list []NewAttempt) ([]SettledAttempt, error) {
 	if len(list) > MaxAttempts {
 		return nil, refuse("These are too many attempts at once.")
@@ -136,7 +138,7 @@ func (s *Service) Settle(ctx context.Context, player string, list []NewAttempt) 
 		if err != nil {
 			return nil, err
 		}
-		counts := d.Rated && !p.Composed
+		counts := d.Rated && !d.Helped && !p.Composed
 		out[i].NotGiven = counts && !s.wasGiven(ctx, player, p.ID, d.Ticket, now)
 		moves := sent(d.Moves)
 		tries = append(tries, Try{Fresh: NewRecord(&p.Puzzle), Attempt: Attempt{

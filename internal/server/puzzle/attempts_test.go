@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -37,7 +38,7 @@ func TestSettle(t *testing.T) {
 		"long ago": {puzzles.NewAttempt{Moves: all, Rated: true, At: now.Add(-1e6 * time.Hour).UnixMilli(), Took: 1e15}, true,
 			true, now.Add(-puzzles.MaxAge), puzzles.MaxTook},
 		"casual":         {puzzles.NewAttempt{Moves: all}, true, false, now, 0},
-		"helped":         {puzzles.NewAttempt{Moves: all, Rated: true, Helped: true}, false, true, now, 0},
+		"helped":         {puzzles.NewAttempt{Moves: all, Rated: true, Helped: true}, false, false, now, 0},
 		"half":           {puzzles.NewAttempt{Moves: all[:1], Rated: true}, false, true, now, 0},
 		"wrong":          {puzzles.NewAttempt{Moves: []string{"a1a7"}, Rated: true}, false, true, now, 0},
 		"with the reply": {puzzles.NewAttempt{Moves: p.Moves, Rated: true}, false, true, now, 0},
@@ -117,6 +118,8 @@ func TestApply(t *testing.T) {
 			r.Fatalf("%+v, %+v", done, then)
 		case !counts && (after != st || then.Rating != record.Rating || done.Before != done.After):
 			r.Fatalf("an attempt that does not count changes %+v to %+v, %+v to %+v", st, after, record, then)
+		case counts && math.Abs(after.Value-st.Value) > puzzles.MaxChange:
+			r.Fatalf("one attempt changes %v to %v", st.Value, after.Value)
 		case counts && (sign*(after.Value-st.Value) <= 0 || after.Tried != 1 || after.At.UnixMilli() != a.At):
 			r.Fatalf("right: %v: %+v becomes %+v", a.Right, st, after)
 		case counts && st.Now(db.Time(a.At)).Provisional() != (then.Rating == record.Rating):
@@ -128,7 +131,8 @@ func TestApply(t *testing.T) {
 		}
 		harder := record
 		harder.Value += 100
-		if _, more, _ := puzzles.Apply(a, st, harder); done.Counted && more.Value <= after.Value {
+		if _, more, _ := puzzles.Apply(a, st, harder); done.Counted && more.Value <= after.Value &&
+			math.Abs(after.Value-st.Value) < puzzles.MaxChange {
 			r.Fatalf("a harder puzzle gives %+v, not more than %+v", more, after)
 		}
 	})
@@ -136,7 +140,10 @@ func TestApply(t *testing.T) {
 
 // A player who solves all below a rating, and fails at all above it, gets near it.
 func TestConverges(t *testing.T) {
-	l := library(120)
+	l := library(300)
+	for i := range l {
+		l[i].Rating = 400 + 8*i
+	}
 	w := newWorld(t, l)
 	const strength = 1900
 	for i := range 50 {

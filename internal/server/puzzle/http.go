@@ -43,8 +43,8 @@ type puzzleHistory struct {
 type puzzleStanding struct {
 	Variant string `json:"variant"`
 	rating.View
-	Games  int `json:"games" doc:"attempts that counted"`
-	Solved int `json:"solved" doc:"of those"`
+	Games  int `json:"games" doc:"puzzles that you have tried, also without a rating"`
+	Solved int `json:"solved" doc:"of those, at the first attempt"`
 	// Strengths are by theme, from the last 1,000 attempts, the weakest first.
 	Strengths []Strength `json:"strengths"`
 }
@@ -214,8 +214,9 @@ func (s *Service) attempted(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *which) (*web.Out[puzzleStanding], error) {
 		me := web.CallerID(ctx)
 		st, err := s.Standing(ctx, me, in.Variant)
-		out := puzzleStanding{
-			Variant: in.Variant, View: st.Now(s.o.Now()).View(), Games: st.Tried, Solved: st.Solved,
+		out := puzzleStanding{Variant: in.Variant, View: st.Now(s.o.Now()).View()}
+		if err == nil {
+			out.Games, out.Solved, err = s.Counts(ctx, me, in.Variant)
 		}
 		if err == nil {
 			out.Strengths, err = s.Strengths(ctx, me, in.Variant)

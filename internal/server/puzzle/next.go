@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/wane-chess/wane/puzzle"
@@ -23,9 +24,16 @@ var windows = []float64{75, 150, 300, 600, math.Inf(1)}
 
 const enough = 8
 
+// Players begin with mates in 1. Each puzzle that they solve lets the next be harder, until it is as hard as the rating
+// says.
+const (
+	firstAbout = 500
+	step       = 100
+)
+
 // Next returns a puzzle of the library for a player: one that the player has not tried, random
-// among those near the player's rating. Once all have been tried, it is the one that was tried
-// longest ago. It returns ErrNone if no puzzle fits the wish.
+// among those near the player's rating, and easier for one who has solved few. Once all have been tried, it is the one
+// that was tried longest ago. It returns ErrNone if no puzzle fits the wish.
 func (s *Service) Next(ctx context.Context, player string, w Wish) (Puzzle, error) {
 	if !s.known(w.Variant) {
 		return Puzzle{}, ErrNone
@@ -38,17 +46,14 @@ func (s *Service) Next(ctx context.Context, player string, w Wish) (Puzzle, erro
 	if err != nil {
 		return Puzzle{}, err
 	}
-	about := float64(w.About)
-	if w.About == 0 {
-		st, err := s.Standing(ctx, player, w.Variant)
-		if err != nil {
-			return Puzzle{}, err
-		}
-		about = st.Value
-	}
 	last := make(map[string]time.Time, len(tried))
 	for _, t := range tried {
 		last[t.Puzzle] = t.Last
+	}
+	solved := solved(tried)
+	about, err := s.about(ctx, player, w, solved)
+	if err != nil {
+		return Puzzle{}, err
 	}
 	var fresh []Puzzle
 	var oldest *Puzzle
@@ -67,11 +72,39 @@ func (s *Service) Next(ctx context.Context, player string, w Wish) (Puzzle, erro
 	}
 	switch {
 	case len(fresh) > 0:
+		if solved == 0 && w.About == 0 {
+			fresh = easiest(fresh)
+		}
 		return s.choose(fresh, about), nil
 	case oldest != nil:
 		return *oldest, nil
 	}
 	return Puzzle{}, ErrNone
+}
+
+// Counts returns how many puzzles of a variant a player has tried, with or without a rating, and how many of them were
+// solved at the first attempt.
+func (s *Service) Counts(ctx context.Context, player, variant string) (games, right int, err error) {
+	list, err := s.tried(ctx, player, variant)
+	return len(list), solved(list), err
+}
+
+// about returns the rating of the next puzzle for a player who has solved some.
+func (s *Service) about(ctx context.Context, player string, w Wish, solved int) (float64, error) {
+	if w.About != 0 {
+		return float64(w.About), nil
+	}
+	st, err := s.Standing(ctx, player, w.Variant)
+	return min(st.Value, firstAbout+step*float64(solved)), err
+}
+
+// easiest returns the mates in 1 of a list, or the list if it has none.
+func easiest(list []Puzzle) []Puzzle {
+	mates := slices.DeleteFunc(slices.Clone(list), func(p Puzzle) bool { return !p.Has(puzzle.MateIn1) })
+	if len(mates) == 0 {
+		return list
+	}
+	return mates
 }
 
 // choose returns a random puzzle of the first window that has enough. There is at least one.

@@ -10,17 +10,49 @@ import (
 	"github.com/wane-chess/wane/puzzle"
 )
 
+// A newcomer begins with a mate in 1, and with each puzzle solved the next is one step harder, up to the rating.
+func TestNextForNewcomers(t *testing.T) {
+	l := library(120)
+	for i := range l {
+		if l[i].Rating = 400 + 10*i; l[i].Rating < 600 {
+			l[i].Themes = []puzzle.Theme{puzzle.MateIn1}
+		}
+	}
+	w := newWorld(t, l)
+	for solved, about := range []float64{500, 600, 700, 800} {
+		w.now = w.now.Add(time.Minute)
+		p, err := w.Next(t.Context(), "ann", puzzles.Wish{Variant: "chess"})
+		if err != nil || math.Abs(float64(p.Rating)-about) > 150.5 || solved == 0 && !p.Has(puzzle.MateIn1) {
+			t.Fatalf("after %d solved: %d %v, %v", solved, p.Rating, p.Themes, err)
+		}
+		w.solve(t, "ann", &p.Puzzle, true)
+	}
+	w.solve(t, "ben", &l[0], false)
+	if p, err := w.Next(t.Context(), "ben", puzzles.Wish{Variant: "chess"}); err != nil || !p.Has(puzzle.MateIn1) {
+		t.Errorf("after a failure: %d %v, %v", p.Rating, p.Themes, err)
+	}
+}
+
 // The next puzzle is near the player's rating, new, and has what the player wishes.
 func TestNext(t *testing.T) {
 	l := library(100) // 1000 to 2980
 	w := newWorld(t, l)
+	for i := range 8 {
+		w.now = w.now.Add(time.Minute)
+		w.solve(t, "ann", &l[2*i+40], true)
+	}
+	st, err := w.Standing(t.Context(), "ann", "chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	about := min(st.Value, 500+8*100)
 	seen := map[string]bool{}
 	for range 60 {
 		p, err := w.Next(t.Context(), "ann", puzzles.Wish{Variant: "chess"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Variant != "chess" || math.Abs(float64(p.Rating)-1500) > 150.5 {
+		if p.Variant != "chess" || math.Abs(float64(p.Rating)-about) > 150.5 {
 			t.Errorf("%s has %d", p.ID, p.Rating)
 		}
 		seen[p.ID] = true

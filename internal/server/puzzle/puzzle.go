@@ -171,9 +171,15 @@ type Standing struct {
 	At            time.Time // of the last attempt that counted; zero: none has
 }
 
+// start is the rating of a player without attempts. Most players learn the game by its puzzles.
+var start = rating.Rating{Value: 800, Deviation: rating.MaxDeviation, Volatility: rating.Start.Volatility}
+
+// MaxChange is how much one attempt changes a player's rating at most.
+const MaxChange = 120
+
 // NewStanding returns the standing of a player without attempts.
 func NewStanding(player, variant string) Standing {
-	return Standing{Player: player, Variant: variant, Rating: rating.Start}
+	return Standing{Player: player, Variant: variant, Rating: start}
 }
 
 // Now returns the rating at a time: the deviation has grown since the last attempt.

@@ -124,12 +124,23 @@ func standing(ctx context.Context, q db.Queryer, player, variant string) (Standi
 type tried struct {
 	Puzzle string
 	Last   time.Time // when the player tried it last
+	Solved bool      // at the first attempt
 }
 
 // tried returns what a player has tried in a variant, the longest ago first.
 func (s *Service) tried(ctx context.Context, player, variant string) ([]tried, error) {
-	return db.All[tried](ctx, s.o.DB, "SELECT puzzle, last FROM puzzle_attempts "+
+	return db.All[tried](ctx, s.o.DB, "SELECT puzzle, last, solved FROM puzzle_attempts "+
 		"WHERE player = $1 AND variant = $2 ORDER BY last, puzzle", player, variant)
+}
+
+// solved counts those of some puzzles that were solved.
+func solved(list []tried) (n int) {
+	for _, t := range list {
+		if t.Solved {
+			n++
+		}
+	}
+	return n
 }
 
 // Attempts returns the attempts of a player in a variant, or with "" in all, before a number, or with 0 the last ones;

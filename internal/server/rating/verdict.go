@@ -52,5 +52,15 @@ func Judge(s livegame.Summary) Verdict {
 	return Counts
 }
 
+// Uncounted returns why a rated game with a result did not change ratings; "" if it did, or if that is not certain: a
+// player whose account was deleted since looks like a guest.
+func Uncounted(s livegame.Summary) string {
+	switch v := Judge(s); v {
+	case Closed, Short, Early, OneAddress:
+		return string(v)
+	}
+	return ""
+}
+
 // rateable reports whether a player has a rating.
 func rateable(p livegame.Player) bool { return p.Engine() || p.Account }

@@ -40,6 +40,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/opening"
 	"github.com/wane-chess/wane/internal/server/pairing"
 	"github.com/wane-chess/wane/internal/server/plan"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/review"
@@ -74,7 +75,7 @@ type World struct {
 // data is what the features of WithAccounts store.
 var data = []feature.Data{
 	rating.Data, puzzle.Data, plan.Data, vacation.Data, opening.Data, social.Data, moderation.Data, challenge.Data,
-	chat.Data, tournament.Data, notify.Data, studies.Data, review.Data, sharedstudy.Data,
+	chat.Data, tournament.Data, notify.Data, studies.Data, review.Data, sharedstudy.Data, profile.Data,
 }
 
 // WithAccounts gives a server accounts, in a database of their own, whose passwords take little work. More may use the

@@ -23,8 +23,9 @@ type Batch struct {
 	start int // number of the last event before the batch
 	// blocked are the accounts that do not want to be added to studies of the sender.
 	blocked map[string]bool
-	full    bool // what adds something is rejected
-	grew    bool // it has added something
+	added   []string // accounts that had no role before
+	full    bool     // what adds something is rejected
+	grew    bool     // it has added something
 
 	Events []Event
 	Joined []Participant // those who are new, with their numbers
@@ -262,6 +263,9 @@ func (b *Batch) role(c *Command) error {
 	}
 	if s.Person(account) == nil && len(s.People) >= MaxPeople {
 		return livegame.Refuse("Too many people take part in the study.")
+	}
+	if now == NoRole {
+		b.added = append(b.added, account)
 	}
 	return b.apply(Event{
 		Kind:   Assigned,

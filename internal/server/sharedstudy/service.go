@@ -38,6 +38,8 @@ type Options struct {
 	Variants []game.Game // of games in PGN
 	// Refused reports whether an account does not want to be added to studies of another one; nil: none is.
 	Refused func(ctx context.Context, from, to string) (bool, error)
+	// Invited is called when a person has added an account to a study; nil: nobody hears of it. It does not wait.
+	Invited func(study livegame.ID, by, account string, at time.Time)
 	Now     func() time.Time
 	Memory  int          // bytes that remembered studies may take up; 0: 128 MB
 	Log     *slog.Logger // nil: none
@@ -98,6 +100,16 @@ func (s *Service) load(ctx context.Context, id livegame.ID, k *kept) (*kept, err
 		return nil, err
 	}
 	return k, nil
+}
+
+// invited says who has been added to a study.
+func (s *Service) invited(b *Batch) {
+	if s.o.Invited == nil {
+		return
+	}
+	for _, account := range b.added {
+		s.o.Invited(b.study.ID, b.by.Person.Name, account, b.now)
+	}
 }
 
 // take applies what the store knows.
@@ -188,6 +200,7 @@ func (s *Service) Do(
 			}
 			shown = true
 			show(k)
+			s.invited(b)
 			return nil
 		}, nil
 	})

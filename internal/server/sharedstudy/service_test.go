@@ -426,6 +426,31 @@ func TestLeaveInBatch(t *testing.T) {
 	}
 }
 
+// Those hear of it whom another has added to a study: once, by the name of who did it, and not of another role.
+func TestInvited(t *testing.T) {
+	var heard []string
+	s := sharedstudy.New(sharedstudy.Options{
+		DB: dbtest.Open(t), Lookup: rules.ByName, Now: time.Now,
+		Invited: func(study livegame.ID, by, account string, _ time.Time) {
+			heard = append(heard, fmt.Sprint(by, " invites ", account, " to ", study))
+		},
+	})
+	if err := s.Create(t.Context(), "study", ann, publicSettings(), chapterCommand()); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []sharedstudy.Command{
+		setRole("b", "Bob", sharedstudy.Reader), setRole("b", "Bob", sharedstudy.Contributor), setRole("b", "Bob", ""),
+	} {
+		if rejected, err := s.Do(t.Context(), "study", ann, []sharedstudy.Command{c}, 0, ignore); err != nil ||
+			errors.Join(rejected...) != nil {
+			t.Fatal(err, rejected)
+		}
+	}
+	if want := []string{ann.Person.Name + " invites b to study"}; !slices.Equal(heard, want) {
+		t.Errorf("%q, want %q", heard, want)
+	}
+}
+
 // Another study with the ID of a deleted one is another study, on all nodes.
 func TestSameID(t *testing.T) {
 	d := dbtest.Open(t)

@@ -24,6 +24,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
@@ -60,14 +61,18 @@ func newArchiveOf(
 	})
 	finished := archive.New(archive.Options{
 		DB: db.DB(), Games: read(db), Lookup: rules.ByName, Variants: rules.All(), Starter: starterBook,
+		Uncounted: rating.Uncounted,
 	})
 	w = servertest.New(t, append([]func(*server.Options){func(o *server.Options) {
 		o.Games, o.Secrets, o.Archive, o.Now, o.Limits = h, db, finished, clock.Now, limits.Limits{Off: true}
 		o.Ratings, o.Features = ratings, append(o.Features, finished)
 	}}, append(change, func(o *server.Options) {
 		if o.Social != nil {
-			o.Profiles = profile.New(profile.Options{DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: o.Social,
-				Vacations: vacation.New(db.DB(), h, nil), Lookup: o.Lookup, Now: clock.Now})
+			o.Profiles = profile.New(profile.Options{
+				DB: db.DB(), Ratings: ratings, Played: finished.Played, Social: o.Social,
+				Trophies:  tournament.New(tournament.Options{DB: db.DB(), Games: h}).Trophies,
+				Vacations: vacation.New(db.DB(), h, nil), Lookup: o.Lookup, Now: clock.Now,
+			})
 			o.Features = append(o.Features, ratings, o.Profiles)
 		}
 	})...)...)

@@ -30,7 +30,7 @@ type Search struct {
 	Game    string `json:"game,omitempty" doc:"the game that was found; with neither, the search was stopped, or replaced by another"`
 	Waiting string `json:"waiting,omitempty" doc:"there is no game yet, so ask again at once. This is your open game in the lobby, which ends when you stop asking"`
 	Since   int64  `json:"since,omitempty" doc:"when the search began"`
-	Level   int    `json:"level,omitempty" doc:"the computer's level that is nearest to your rating"`
+	Level   int    `json:"level,omitempty" doc:"the computer's level that is nearest to your rating; 1 while that is provisional"`
 }
 
 type searchOutput struct{ Body Search }
@@ -98,18 +98,18 @@ func (s *API) find(ctx context.Context, in Pairing) (*searchOutput, error) {
 	}
 	return &searchOutput{Search{
 		Game: string(found.Game), Waiting: string(found.Waiting), Since: gameview.Millis(found.Since),
-		Level: nearestLevel(g.Name(), found.Player.Rating),
+		Level: nearestLevel(g.Name(), found.Player),
 	}}, nil
 }
 
-// guestLevel is the level for players without a rating.
-const guestLevel = 3
+// firstLevel is the level for players whose strength is not known.
+const firstLevel = 1
 
 // nearestLevel returns the engine level whose rating is nearest to a player's.
-func nearestLevel(variant string, points int) int {
-	best, distance := guestLevel, math.Inf(1)
-	for level := 1; points > 0 && level <= livegame.MaxLevel; level++ {
-		if d := math.Abs(rating.OfEngine(rating.GameOf(variant), level).Value - float64(points)); d < distance {
+func nearestLevel(variant string, p livegame.Player) int {
+	best, distance := firstLevel, math.Inf(1)
+	for level := 1; p.Rating > 0 && !p.Provisional && level <= livegame.MaxLevel; level++ {
+		if d := math.Abs(rating.OfEngine(rating.GameOf(variant), level).Value - float64(p.Rating)); d < distance {
 			best, distance = level, d
 		}
 	}

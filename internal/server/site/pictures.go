@@ -102,7 +102,7 @@ func (s *API) cardsAPI(k *web.Kit) {
 	})
 
 	type ofPage struct {
-		Page    string `query:"page" enum:"home,new,archive,watch,channel,correspondence,analysis,editor,rules,lesson,annotated,rankings,players,puzzle,about,help,privacy,learn" default:"home"`
+		Page    string `query:"page" enum:"home,new,archive,watch,channel,correspondence,analysis,editor,rules,lesson,drills,annotated,rankings,players,puzzle,about,help,privacy,learn" default:"home"`
 		Variant string `query:"variant" maxLength:"40" doc:"such as shrink; without it, a card about all games"`
 		FEN     string `query:"fen" maxLength:"200" doc:"the position; empty: the start position"`
 		Moves   string `query:"moves" maxLength:"12000" doc:"UCI moves or SAN, separated by underscores"`

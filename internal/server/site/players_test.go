@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/account"
@@ -15,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/profile"
+	"github.com/wane-chess/wane/internal/server/publictext"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/social"
@@ -43,17 +45,19 @@ func playsRated(white, black *servertest.Visitor, n gameview.NewGame, moves []st
 // Two players sign up and play rated games: their ratings change, and their pages show what they
 // have played.
 func TestPlayers(t *testing.T) {
+	var people *account.Service
 	w, sweep := newArchive(t, func(o *server.Options) {
 		db := o.Secrets.(*gamestore.Store)
 		o.Social = social.New(social.Options{DB: db.DB(), Games: o.Games})
 		o.Chat = chat.New(chat.Options{DB: db.DB(), Games: o.Games})
 		o.Challenges = challenge.New(challenge.Options{DB: db.DB(), Games: o.Games, Lookup: o.Lookup})
 		var err error
-		o.Accounts, err = account.NewService(
+		people, err = account.NewService(
 			account.Options{Store: &account.Store{DB: db.DB()}, Params: servertest.CheapPasswords, Now: o.Now})
 		if err != nil {
 			t.Fatal(err)
 		}
+		o.Accounts = people
 	})
 	ann, ben, eve := w.Visitor(), w.Visitor(), w.Visitor()
 	ann.SignUp("Ann")
@@ -110,8 +114,15 @@ func TestPlayers(t *testing.T) {
 		t.Errorf("Ann is %+v", p)
 	}
 	if r := p.Ratings[0]; r.Game != "chess" || r.Speed != "blitz" || r.Score != (rating.Score{Won: 2}) ||
-		r.Rating <= of(id).White.After.Rating || r.Best != 0 {
+		r.Rating <= of(id).White.After.Rating || r.Best != 0 || r.Change != 0 {
 		t.Errorf("Ann's rating is %+v", r)
+	}
+	var listed archive.Page
+	eve.Ask(http.MethodGet, "/api/archive?account=Ann", nil, &listed)
+	for _, g := range listed.Games {
+		if want := map[string]string{early: "early"}[g.Game.ID]; g.Uncounted != want {
+			t.Errorf("game %s did not count: %q, want %q", g.Game.ID, g.Uncounted, want)
+		}
 	}
 	if mine := player(ann, "ann"); !mine.You || mine.Against != nil {
 		t.Errorf("to herself Ann is %+v", mine)
@@ -161,5 +172,22 @@ func TestPlayers(t *testing.T) {
 	ben.Ask(http.MethodGet, "/api/archive?mine=true&account=ann", nil, &page)
 	if len(page.Games) != 3 {
 		t.Errorf("Ben finds %d games with Ann", len(page.Games))
+	}
+
+	w.Clock.Advance(publictext.FreeAge)
+	says := profile.About{About: "from Oz", Link: "https://wane.example/ann"}
+	ann.Ask(http.MethodPut, "/api/account/about", says, nil)
+	if p := player(eve, "Ann"); p.About != says {
+		t.Errorf("Ann says %q", p.About)
+	}
+	record, err := people.User(t.Context(), "Ann")
+	if err == nil {
+		err = people.Mute(t.Context(), record.ID, w.Clock.Now().Add(time.Hour))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hidden, own := player(eve, "Ann").About, player(ann, "Ann").About; hidden != (profile.About{}) || own != says {
+		t.Errorf("while she is muted, Ann says %q to others and %q to herself", hidden, own)
 	}
 }

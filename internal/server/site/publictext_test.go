@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/publictext"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/servertest"
@@ -134,6 +135,8 @@ var kept = map[string]string{
 		decide-puzzle reason
 		decide-reports reason
 		user-*`,
+	"an address or refused, and no insult, as TestAbout of package profile shows": `
+		put-about link`,
 	"as with say-in-game; what is not allowed is dropped, as TestChat of package lichess shows": `
 		chat-board-game text
 		chat-bot-game text`,
@@ -161,6 +164,7 @@ var published = []publicText{
 		body: `{"id":"message-{n}","room":"spectators","text":"{text}"}`},
 	{fields: "say-in-tournament text", method: "POST", path: "/api/tournaments/the-cup-of-ann/chat",
 		body: `{"id":"message-{n}","text":"{text}"}`},
+	{fields: "put-about about", method: "PUT", path: "/api/account/about", body: `{"about":"{text}"}`},
 	// New accounts cannot own a public study; package chat tests that they are refused as members.
 	{fields: "say-in-study text", method: "POST", path: "/api/studies/{of}/chat", young: true,
 		body: `{"id":"message-{n}","text":"{text}"}`},
@@ -261,7 +265,7 @@ func named(t publicText) publicText {
 // reason: a field that is new makes this test fail.
 func TestEveryTextIsPublicOrKept(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t), func(o *server.Options) {
-		o.Features = append(o.Features, puzzles.New(puzzles.Options{}))
+		o.Features = append(o.Features, puzzles.New(puzzles.Options{}), profile.New(profile.Options{}))
 	})
 	var d description
 	w.Visitor().Ask(http.MethodGet, "/api/openapi.json", nil, &d)
@@ -370,7 +374,8 @@ func TestPublicTextPassesOneGate(t *testing.T) {
 				return p, nil
 			},
 		})
-		o.Features = append(o.Features, o.Puzzles)
+		o.Features = append(o.Features, o.Puzzles,
+			profile.New(profile.Options{DB: o.Secrets.(*gamestore.Store).DB(), Now: o.Now}))
 	})
 	owner, muted, old, young := w.Visitor(), w.Visitor(), w.Visitor(), w.Visitor()
 	named := map[*servertest.Visitor]string{owner: "Ann", muted: "Muted", old: "Old", young: "Young"}

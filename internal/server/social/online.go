@@ -24,18 +24,12 @@ const (
 )
 
 // Bots returns the bots that are online on any node.
-func (s *Service) Bots(ctx context.Context) (bots []auth.Account, err error) {
+func (s *Service) Bots(ctx context.Context) ([]auth.Account, error) {
 	ids, err := s.listening(ctx, maxBots)
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.open(ctx, ids)
-	for _, a := range list {
-		if a.Bot {
-			bots = append(bots, a)
-		}
-	}
-	return bots, err
+	return s.open(ctx, ids)
 }
 
 // Note notes that an account is online, for more than a minute.

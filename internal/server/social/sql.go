@@ -2,6 +2,7 @@ package social
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -116,50 +117,53 @@ func (s *Service) forgetSeen(ctx context.Context) error {
 // maxListed is how many values a query lists.
 const maxListed = 500
 
-// Online returns those of some accounts that are online on any node, and do not hide it. Bots are, too, while they
-// listen.
+// Online returns those of some accounts that are online on any node, and do not hide it. Bots are while they listen.
 func (s *Service) Online(ctx context.Context, accounts []string) (map[string]bool, error) {
-	return s.seen(ctx, accounts, s.o.Now(), " AND NOT invisible")
+	out, err := s.active(ctx, "seen", " AND NOT invisible", accounts, s.o.Now())
+	if err != nil {
+		return nil, err
+	}
+	const visible = " AND NOT EXISTS (SELECT 1 FROM seen WHERE seen.account = online.account AND invisible)"
+	bots, err := s.active(ctx, "online", visible, accounts, s.o.Now())
+	maps.Copy(out, bots)
+	return out, err
 }
 
-// Here returns those of some accounts that are connected to any node, by tournament.Options.Present. Who
-// hides being online plays all the same.
-func (s *Service) Here(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error) {
-	return s.seen(ctx, accounts, now, "")
+// Listening returns those of some accounts for which a program listens, by tournament.Options.Listening.
+func (s *Service) Listening(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error) {
+	return s.active(ctx, "online", "", accounts, now)
 }
 
-// seen returns those of some accounts that are online, and bots that listen; also says which accounts count.
-func (s *Service) seen(
-	ctx context.Context, accounts []string, now time.Time, also string,
+// active returns those of some accounts that a table has until later than now; also says which of its rows count.
+func (s *Service) active(
+	ctx context.Context, table, also string, accounts []string, now time.Time,
 ) (map[string]bool, error) {
-	seen := make(map[string]bool, len(accounts))
+	out := make(map[string]bool, len(accounts))
 	for part := range slices.Chunk(accounts, maxListed) {
-		known := " WHERE until > $1 AND account IN (" + db.MarksFrom(2, len(part)) + ")"
-		list, err := db.All[string](ctx, s.o.DB,
-			"SELECT account FROM seen"+known+also+" UNION SELECT account FROM online"+known,
-			append([]any{now}, db.Args(part)...)...)
+		list, err := db.All[string](ctx, s.o.DB, "SELECT account FROM "+table+" WHERE until > $1 AND account IN ("+
+			db.MarksFrom(2, len(part))+")"+also, append([]any{now}, db.Args(part)...)...)
 		if err != nil {
 			return nil, err
 		}
 		for _, id := range list {
-			seen[id] = true
+			out[id] = true
 		}
 	}
-	return seen, nil
+	return out, nil
 }
 
-// Listens notes that a bot listens until a time, and can be challenged.
-func (s *Service) Listens(ctx context.Context, bot string, until time.Time) error {
+// Listens notes that a program of an account listens until a time. Bots can then be challenged.
+func (s *Service) Listens(ctx context.Context, account string, until time.Time) error {
 	_, err := s.o.DB.Exec(ctx,
 		"INSERT INTO online (account, until) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET until = excluded.until",
-		bot, until)
+		account, until)
 	return err
 }
 
-// listening returns bots that listen.
+// listening returns open accounts of bots for which programs listen.
 func (s *Service) listening(ctx context.Context, limit int) ([]string, error) {
-	return db.All[string](ctx, s.o.DB,
-		"SELECT account FROM online WHERE until > $1 ORDER BY account LIMIT $2", s.o.Now(), limit)
+	return db.All[string](ctx, s.o.DB, `SELECT account FROM online JOIN accounts ON id = account
+		WHERE until > $1 AND bot AND closed = 0 ORDER BY account LIMIT $2`, s.o.Now(), limit)
 }
 
 // setInvisible says whether others do not see that an account is online.

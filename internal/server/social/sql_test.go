@@ -164,7 +164,7 @@ func TestRelateRefused(t *testing.T) {
 	})
 }
 
-// Accounts are online, and there to play: on any node, invisible or not, and bots that listen.
+// Accounts are online, on any node and if they do not hide it, also by a program that listens.
 func TestSeen(t *testing.T) {
 	each(t, func(t *pair) {
 		t.must(t.one.setSeen(t.Context(), []string{"cy", "ann", "ben"}, at(5)))
@@ -186,10 +186,12 @@ func TestSeen(t *testing.T) {
 		}
 		online(1, "")
 		t.must(t.one.Listens(t.Context(), "eve", at(9)))
-		for now, want := range map[int]string{4: "ann ben cy dan eve", 8: "ben cy dan eve", 9: ""} {
-			here, err := t.other.Here(t.Context(), []string{"ann", "ben", "cy", "dan", "eve", "nobody"}, at(now))
-			if got := strings.Join(slices.Sorted(maps.Keys(here)), " "); err != nil || got != want {
-				t.Errorf("at %d %q are here, %v; want %q", now, got, err, want)
+		t.must(t.one.Listens(t.Context(), "cy", at(7)))
+		online(4, "ann eve", "ann", "cy", "eve", "nobody")
+		for now, want := range map[int]string{4: "cy eve", 8: "eve", 9: ""} {
+			listen, err := t.other.Listening(t.Context(), []string{"ann", "ben", "cy", "dan", "eve", "nobody"}, at(now))
+			if got := strings.Join(slices.Sorted(maps.Keys(listen)), " "); err != nil || got != want {
+				t.Errorf("at %d programs of %q listen, %v; want %q", now, got, err, want)
 			}
 		}
 		t.now = at(30).Add(forgetAfter)
@@ -204,9 +206,19 @@ func TestSeen(t *testing.T) {
 	})
 }
 
-// Bots are online until a time.
+// Bots are online until a time. People whose programs listen, and closed accounts, are none of them.
 func TestListening(t *testing.T) {
 	each(t, func(t *pair) {
+		dbtest.Join(t, t.one.o.DB, "abe", "ada", "bob", "ann", "eve")
+		for _, change := range []string{
+			"UPDATE accounts SET bot = TRUE WHERE id IN ('ada', 'ann', 'bob', 'eve')",
+			"UPDATE accounts SET closed = 9 WHERE id = 'ada'",
+		} {
+			_, err := t.one.o.DB.Exec(t.Context(), change)
+			t.must(err)
+		}
+		t.must(t.one.Listens(t.Context(), "abe", at(250)))
+		t.must(t.one.Listens(t.Context(), "ada", at(250)))
 		for i, name := range []string{"bob", "ann", "ann", "eve"} {
 			t.must(t.one.Listens(t.Context(), name, at(100*i+100)))
 		}

@@ -29,6 +29,7 @@ type ServerMessage struct {
 	Now      int64              `json:"now,omitempty"`
 	N        int64              `json:"n,omitempty"`
 	Lag      int64              `json:"lag,omitempty"` // ping: the last round trip
+	Waiting  int                `json:"waiting,omitempty" doc:"ping: how many games of others wait for an opponent"`
 	Me       *guests.Me         `json:"me,omitempty"`
 	ID       string             `json:"id,omitempty"` // of the game
 	Cmd      string             `json:"cmd,omitempty"`

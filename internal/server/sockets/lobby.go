@@ -25,7 +25,8 @@ const (
 	lobbyShown    = 12
 	lobbyMine     = 30 // of each status
 	lobbyInterval = 500 * time.Millisecond
-	mostTries     = 4 // to load the games of a viewer while they change
+	countInterval = 5 * time.Second // of the number of open games, while no socket shows the lobby
+	mostTries     = 4               // to load the games of a viewer while they change
 )
 
 // lobby shows the home page's games to sockets. The message with the public games is the same for all viewers; it
@@ -43,6 +44,7 @@ type lobby struct {
 
 	loading singleflight.Group // of public, by requests
 	public  atomic.Pointer[publicGames]
+	open    atomic.Pointer[openGames]
 }
 
 // viewer is a socket that shows the lobby.
@@ -150,6 +152,7 @@ func (l *lobby) load(ctx context.Context) (*publicGames, error) {
 		}
 		*part.list = games
 	}
+	l.count(c.seeks, now)
 	// Hide games that were never played.
 	c.finished = slices.DeleteFunc(c.finished, func(s livegame.Summary) bool { return s.Ply < 2 })
 	if last := l.public.Load(); last != nil { // they may be all that was just finished
@@ -335,12 +338,14 @@ func (o *owner) show(message []byte) {
 func (l *lobby) refresh(ctx context.Context) error {
 	defer l.s.caught(ctx, "the lobby", func() {})
 	l.mu.Lock()
-	if len(l.owners) == 0 {
+	watched := len(l.owners) > 0
+	if !watched {
 		l.take(math.MaxInt) // who comes loads the games
-		l.mu.Unlock()
-		return nil
 	}
 	l.mu.Unlock()
+	if !watched {
+		return l.recount(ctx)
+	}
 	if _, err := l.load(ctx); err != nil {
 		l.changed() // it is tried again
 		return err
@@ -370,6 +375,59 @@ func (l *lobby) refresh(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// openGames says whose games are open: the creator of each, at a time.
+type openGames struct {
+	creators []string
+	at       time.Time
+}
+
+// count notes which games are open, for pings.
+func (l *lobby) count(seeks []livegame.Summary, at time.Time) {
+	o := &openGames{creators: make([]string, len(seeks)), at: at}
+	for i := range seeks {
+		o.creators[i] = seeks[i].Creator
+	}
+	l.open.Store(o)
+}
+
+// recount counts the open games if that has not been done for a while, and there is a socket to ping.
+func (l *lobby) recount(ctx context.Context) error {
+	if sockets, _ := l.s.hub.sizes(); sockets == 0 {
+		return nil
+	}
+	if !l.stale() {
+		l.changed() // later
+		return nil
+	}
+	now := l.s.games.Now()
+	seeks, err := l.s.games.List(ctx, livegame.Query{Status: livegame.Waiting, PublicOnly: true, Limit: lobbySeeks})
+	if err != nil {
+		l.changed() // it is tried again
+		return err
+	}
+	l.count(seeks, now)
+	return nil
+}
+
+// stale reports whether the open games were not counted for a while.
+func (l *lobby) stale() bool {
+	o := l.open.Load()
+	return o == nil || l.s.games.Now().Sub(o.at) >= countInterval
+}
+
+// waiting returns how many games of others wait for an opponent of a guest.
+func (l *lobby) waiting(guest string) int {
+	n := 0
+	if o := l.open.Load(); o != nil {
+		for _, creator := range o.creators {
+			if creator != guest {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // lookUp reads the games that other nodes may have changed. Those that the store does not have stay nil. It reports

@@ -47,6 +47,32 @@ func TestLobbyCrowd(t *testing.T) {
 	}
 }
 
+// Pings say how many open games of others there are, also while no socket shows the lobby.
+func TestWaiting(t *testing.T) {
+	w := servertest.New(t)
+	ann, bob := w.Visitor(), w.Visitor()
+	a, b := ann.Dial(), bob.Dial()
+	refresh, stop := w.Server.Sockets().FollowLobby()
+	defer stop()
+	ann.Begin(gameview.NewGame{Opponent: "anyone"})
+	ann.Begin(gameview.NewGame{ID: "private-game", Opponent: "friend"})
+	for i, want := range []int{1, 1, 2} {
+		if err := refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.Server.Sockets().PingAll()
+		if n := b.Want("ping").Waiting; n != want {
+			t.Errorf("%d games wait for Bob, want %d", n, want)
+		}
+		if n := a.Want("ping").Waiting; n != 0 {
+			t.Errorf("%d games wait for Ann, who has offered them", n)
+		}
+		if ann.Begin(gameview.NewGame{ID: "next-game", Opponent: "anyone"}); i == 1 { // it counts after a while
+			w.Clock.Advance(10 * time.Second)
+		}
+	}
+}
+
 // The lobby has the same public games for all, and each guest's own games.
 func TestLobby(t *testing.T) {
 	w := servertest.New(t)

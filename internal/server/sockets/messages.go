@@ -27,7 +27,7 @@ func encode(m *ServerMessage) []byte {
 
 // pingMessage encodes a ping. It avoids encoding/json, since most messages
 // are pings.
-func pingMessage(now, n, lag int64) []byte {
+func pingMessage(now, n, lag int64, waiting int) []byte {
 	b := append(make([]byte, 0, 64), `{"t":"ping","now":`...)
 	b = strconv.AppendInt(b, now, 10)
 	b = append(b, `,"n":`...)
@@ -35,6 +35,10 @@ func pingMessage(now, n, lag int64) []byte {
 	if lag > 0 {
 		b = append(b, `,"lag":`...)
 		b = strconv.AppendInt(b, lag, 10)
+	}
+	if waiting > 0 {
+		b = append(b, `,"waiting":`...)
+		b = strconv.AppendInt(b, int64(waiting), 10)
 	}
 	return append(b, '}')
 }
@@ -65,6 +69,9 @@ func (k *socket) report(code, text string) {
 func (k *socket) hello() {
 	me := k.s.guard.Guests.Me(k.who(), k.visit().Account())
 	k.send(encode(&ServerMessage{T: "hello", Now: k.s.now().UnixMilli(), Me: &me}))
+	if k.s.lobby.stale() {
+		k.s.lobby.changed() // pings say how many games are open
+	}
 }
 
 // handle handles a client's message. An invalid one is answered by an error.

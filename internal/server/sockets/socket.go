@@ -299,6 +299,7 @@ func (k *socket) beat() {
 	if (silent > staleAfter) != k.doubted.Load() {
 		go k.judge() // it may wait for a game that is being loaded
 	}
+	waiting := k.s.lobby.waiting(k.guest)
 	k.mu.Lock()
 	if k.sending && time.Duration(now-k.since) > stuckAfter {
 		k.mu.Unlock()
@@ -307,7 +308,7 @@ func (k *socket) beat() {
 	}
 	k.pings.n++
 	k.pings.sent[k.pings.n%int64(len(k.pings.sent))] = now
-	ok := k.enqueue(pingMessage(k.s.now().UnixMilli(), k.pings.n, k.pings.last/int64(time.Millisecond)))
+	ok := k.enqueue(pingMessage(k.s.now().UnixMilli(), k.pings.n, k.pings.last/int64(time.Millisecond), waiting))
 	k.mu.Unlock()
 	if !ok {
 		k.close("slow")

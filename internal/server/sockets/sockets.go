@@ -21,7 +21,7 @@
 // The server sends ServerMessages:
 //
 //	hello     me, now         the first message
-//	ping      n, now          every second
+//	ping      n, now, waiting every second; how many open games of others there are
 //	game      game, from, events, times, presence, you
 //	event     id (the game), event, times
 //	presence  id, presence

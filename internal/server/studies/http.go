@@ -46,7 +46,7 @@ type StudyBody struct {
 
 // StudyPath names a study.
 type StudyPath struct {
-	ID string `path:"id" maxLength:"80" pattern:"^[\\w-]+$" doc:"the ID of the study"`
+	ID string `path:"id" maxLength:"80" pattern:"^[\\w-]+$" doc:"the ID of the analysis"`
 }
 
 // Charge is how many bytes of a study cost as much as a request: large ones are packed and
@@ -55,7 +55,7 @@ const Charge = 32 << 10
 
 // Register implements feature.Feature.
 func (s *Service) Register(k *web.Kit) {
-	const about = "The page edits studies without the server, and sends what has changed. " +
+	const about = "The page edits analyses without the server, and sends what has changed. " +
 		"A version (ETag) names a content: " +
 		"a change names the version that it is based on and fails with 412 if there is another one, " +
 		"so that no device overwrites what another has written."
@@ -66,7 +66,7 @@ func (s *Service) Register(k *web.Kit) {
 			Most    int         `json:"most" doc:"how many an account may have"`
 		}
 	}
-	op := web.Get("/api/account/studies", "get-studies", "Your studies",
+	op := web.Get("/api/account/studies", "get-studies", "Your analyses",
 		web.Read(web.Account, web.Scopes(auth.StudyRead), limits.Read))
 	op.Description = about
 	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*list, error) {
@@ -89,7 +89,7 @@ func (s *Service) Register(k *web.Kit) {
 			Content json.RawMessage `json:"content"`
 		}
 	}
-	op = web.Get("/api/account/studies/{id}", "get-study", "A study",
+	op = web.Get("/api/account/studies/{id}", "get-study", "An analysis",
 		web.Read(web.Account, web.Scopes(auth.StudyRead), limits.Read))
 	web.Handle(k, op, func(ctx context.Context, in *StudyPath) (*one, error) {
 		info, content, err := s.Load(ctx, web.CallerID(ctx), in.ID)
@@ -105,7 +105,7 @@ func (s *Service) Register(k *web.Kit) {
 	type put struct {
 		StudyPath
 		IfMatch     string `header:"If-Match" doc:"the version that is replaced"`
-		IfNoneMatch string `header:"If-None-Match" enum:"*" doc:"of a new study: *"`
+		IfNoneMatch string `header:"If-None-Match" enum:"*" doc:"of a new analysis: *"`
 		Body        StudyBody
 	}
 	type saved struct {
@@ -114,7 +114,7 @@ func (s *Service) Register(k *web.Kit) {
 			Version string `json:"version"`
 		}
 	}
-	op = web.Put("/api/account/studies/{id}", "put-study", "Store a study",
+	op = web.Put("/api/account/studies/{id}", "put-study", "Store an analysis",
 		web.Write(web.Account, web.Scopes(auth.StudyWrite), limits.Command))
 	op.Description = about + " If-Match or If-None-Match is required."
 	op.Stores = web.Growth // pages send all of a study after each change
@@ -123,7 +123,8 @@ func (s *Service) Register(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *put) (*saved, error) {
 		if (in.IfMatch == "") == (in.IfNoneMatch == "") {
 			return nil, problem.New(http.StatusPreconditionRequired, problem.CodeBadRequest,
-				"The request has no precondition: it must say which version of the study it replaces, or that the study is new.")
+				"The request has no precondition: it must say which version of the analysis it replaces, or that the "+
+					"analysis is new.")
 		}
 		b := in.Body
 		k.Charge(ctx, limits.Command, len(b.Content)/Charge)
@@ -145,7 +146,7 @@ func (s *Service) Register(k *web.Kit) {
 		StudyPath
 		IfMatch string `header:"If-Match" required:"true" doc:"the version that is deleted"`
 	}
-	op = web.Delete("/api/account/studies/{id}", "delete-study", "Delete a study",
+	op = web.Delete("/api/account/studies/{id}", "delete-study", "Delete an analysis",
 		web.Write(web.Account, web.Scopes(auth.StudyWrite), limits.Command))
 	op.Status = http.StatusNoContent
 	op.Errors = append(op.Errors, http.StatusPreconditionFailed)

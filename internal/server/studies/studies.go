@@ -25,14 +25,14 @@ import (
 )
 
 var (
-	errNotFound error = problem.Missing("There is no such study.")
+	errNotFound error = problem.Missing("There is no such analysis.")
 	// errConflict: the study is not as the change takes it to be.
 	errConflict error = problem.New(http.StatusPreconditionFailed, problem.CodeConflict,
-		"The study was changed on another device meanwhile.")
+		"The analysis was changed on another device meanwhile.")
 	errMany error = problem.New(http.StatusForbidden, problem.CodeTooMany,
-		fmt.Sprintf("You have %d studies, which is the most: delete some first.", MaxStudies))
+		fmt.Sprintf("You have %d analyses, which is the most: delete some first.", MaxStudies))
 	errFull error = problem.New(http.StatusForbidden, problem.CodeTooMany,
-		"Your studies are as large as they may be together: delete some first.")
+		"Your analyses are as large as they may be together: delete some first.")
 )
 
 // Limits of an account.
@@ -125,20 +125,20 @@ func (s *Service) Delete(ctx context.Context, account, id, version string) error
 // check returns what is wrong with a study.
 func check(info Info, content json.RawMessage) error {
 	if !validID.MatchString(info.ID) {
-		return invalid("The ID of the study needs 1 to 80 letters, digits, hyphens and underscores.")
+		return invalid("The ID of the analysis needs 1 to 80 letters, digits, hyphens and underscores.")
 	}
 	for _, text := range []string{info.Name, info.Variant, info.Title, info.Game} {
 		if !utf8.ValidString(text) || utf8.RuneCountInString(text) > maxText || hasControl(text) {
-			return invalid("A name in the study is not valid: expected up to %d characters without control characters.",
+			return invalid("A name in the analysis is not valid: expected up to %d characters without control characters.",
 				maxText)
 		}
 	}
 	if len(content) > MaxContent {
-		return invalid("The study has %d bytes; at most %d can be kept on the server.", len(content), MaxContent)
+		return invalid("The analysis has %d bytes; at most %d can be kept on the server.", len(content), MaxContent)
 	}
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(content, &object); err != nil || !utf8.Valid(content) {
-		return invalid("The content of the study is not a JSON object in UTF-8.")
+		return invalid("The content of the analysis is not a JSON object in UTF-8.")
 	}
 	return nil
 }

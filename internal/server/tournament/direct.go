@@ -38,6 +38,7 @@ func (s *Service) kick(id livegame.ID) {
 func (s *Service) Jobs(r *job.Runner) {
 	r.Always("tournaments", s.direct)
 	r.Every("tournament schedule", sweepTime, job.OneNode, s.Sweep)
+	r.Every("arena players", noteEvery, job.EachNode, s.notePresence)
 }
 
 // direct directs tournaments until the context is done.
@@ -237,6 +238,7 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 			s.waited.Observe(w.Seconds())
 		}
 		if done.Kind == Pair {
+			s.paired(ctx, id, done)
 			_, err := s.games(ctx, id)
 			failed = errors.Join(failed, err)
 		}
@@ -262,29 +264,6 @@ func (t *Tournament) waits(e Event, now time.Time) (list []time.Duration) {
 		}
 	}
 	return list
-}
-
-// present returns who of the players who wait in an arena is there; nil: everybody.
-func (s *Service) present(ctx context.Context, id livegame.ID) (map[string]bool, error) {
-	if s.o.Present == nil {
-		return nil, nil
-	}
-	var free []string
-	err := s.Read(ctx, id, func(t *Tournament) error {
-		if t.status != Started || t.system.Mode() != Continuous {
-			return nil
-		}
-		for _, p := range t.players {
-			if !p.Out && p.Open == 0 && p.ID != "" {
-				free = append(free, p.ID)
-			}
-		}
-		return nil
-	})
-	if err != nil || len(free) == 0 {
-		return map[string]bool{}, err
-	}
-	return s.o.Present(ctx, free, s.o.Games.Now())
 }
 
 // games looks at the games that are being played: it creates those that are missing, and returns the

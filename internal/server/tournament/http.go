@@ -400,6 +400,10 @@ func (s *Service) lists(ctx context.Context, v *gameview.Views, variant string) 
 func (s *Service) state(
 	ctx context.Context, k *web.Kit, id livegame.ID, from, since int, at int64,
 ) (out State, err error) {
+	v := guests.VisitOf(ctx)
+	if v.Identity != nil && since >= 0 {
+		defer s.enter(ctx, id, v.Guest.ID)()
+	}
 	if since >= 0 {
 		waiting, cancel := web.Waiting(ctx)
 		defer cancel()
@@ -407,7 +411,7 @@ func (s *Service) state(
 			return out, err
 		}
 	}
-	v, now := guests.VisitOf(ctx), s.Now()
+	now := s.Now()
 	creator := ""
 	show := func(t *Tournament) {
 		creator = t.terms.Creator

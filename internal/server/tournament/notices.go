@@ -46,6 +46,35 @@ func (s *Service) heard(ctx context.Context, id livegame.ID) ([]notify.Notificat
 	return notify.Started(id, row.Variant, row.Name, events[n].At, accounts...), nil
 }
 
+// paired says to players that their games have begun, where they follow each other and have a clock. In an arena the
+// players are there, and of the games at the start of another tournament they hear by that.
+func (s *Service) paired(ctx context.Context, id livegame.ID, e *Event) {
+	if s.o.Notify == nil {
+		return
+	}
+	var list []notify.Notification
+	err := s.Read(ctx, id, func(t *Tournament) error {
+		if t.system.Mode() != ByRounds || e.Round == 1 || !t.terms.Control.RealTime() {
+			return nil
+		}
+		for _, g := range e.Games {
+			for _, n := range []int{g.White, g.Black} {
+				if p := t.Player(n); !p.Bot && p.ID != "" {
+					list = append(list, notify.NextGame(g.Game, t.terms.Variant, t.terms.Name, p.ID, s.Now()))
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		s.o.Log.Warn("cannot notify the players of a round", "tournament", id, "error", err)
+		return
+	}
+	if len(list) > 0 {
+		s.o.Notify(list...)
+	}
+}
+
 // Missed returns what the starts since a time mean to players, for a sweep that finds what they have not heard of.
 func (s *Service) Missed(ctx context.Context, since time.Time, limit int) (list []notify.Notification, err error) {
 	rows, err := s.List(ctx, Query{Status: []Status{Started}, Limit: limit})

@@ -56,8 +56,8 @@ type Options struct {
 	Node   string // name of this node
 	// Rate returns a player with the rating for a game; nil: there are no ratings.
 	Rate func(ctx context.Context, h livegame.Header, p livegame.Player) (livegame.Player, error)
-	// Present returns those of some accounts that are there to be paired; nil: all are.
-	Present func(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error)
+	// Listening returns those of some accounts for which a program listens; nil: everybody is there to be paired.
+	Listening func(ctx context.Context, accounts []string, now time.Time) (map[string]bool, error)
 	// Notify takes what players hear of a tournament that this node has started; nil: nothing. Of a node that dies,
 	// Missed says it.
 	Notify func(...notify.Notification)
@@ -75,6 +75,8 @@ type Service struct {
 	log    *eventlog.Log[livegame.ID, known]
 	names  *otter.Cache[livegame.ID, string]
 	kicked chan struct{}
+
+	presence presence
 
 	mu      sync.Mutex
 	leads   map[livegame.ID]time.Time // until when this node directs a tournament
@@ -239,13 +241,41 @@ func (s *Service) change(ctx context.Context, id livegame.ID, decide func(*Tourn
 			return nil, fmt.Errorf("tournament %s: %w", id, err)
 		}
 		return func(ctx context.Context) error {
-			if err := s.add(ctx, event, p, k.rowAfter(event)); err != nil {
+			best, err := s.best(ctx, id, event)
+			if err != nil {
+				return err
+			}
+			if err := s.add(ctx, event, p, k.rowAfter(event), best...); err != nil {
 				return err
 			}
 			k.players = players
 			return k.Apply(event, players)
 		}, nil
 	})
+}
+
+// best returns the numbers of the first three with points after the event that finishes a tournament; of others, none.
+// It counts in a copy: the event is not stored yet.
+func (s *Service) best(ctx context.Context, id livegame.ID, e Event) (best []int, _ error) {
+	if e.Kind != Finish {
+		return nil, nil
+	}
+	k, err := s.load(ctx, id, nil)
+	if err != nil {
+		return nil, err
+	}
+	if k.Seq() != e.Seq-1 {
+		return nil, errConflict
+	}
+	if err := k.Apply(e, k.players); err != nil {
+		return nil, err
+	}
+	for _, p := range k.Standings() {
+		if len(best) < 3 && p.Score > 0 {
+			best = append(best, p.Number)
+		}
+	}
+	return best, nil
 }
 
 // rowAfter returns what is stored of the tournament with its next event.

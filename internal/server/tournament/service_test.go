@@ -178,10 +178,12 @@ func TestFaults(t *testing.T) {
 			node := func(name string) *tournament.Service {
 				return tournament.New(tournament.Options{
 					DB: d, Games: g, Lookup: rules.ByName, Node: name,
-					Notify: func(...notify.Notification) {
+					Notify: func(list ...notify.Notification) {
 						mu.Lock()
 						defer mu.Unlock()
-						started++
+						if len(list) > 0 && list[0].Kind == notify.Begun {
+							started++
+						}
 					},
 				})
 			}
@@ -426,6 +428,53 @@ func TestStarted(t *testing.T) {
 	}
 	if len(started) != 4 || started[0].Game != terms.ID {
 		t.Errorf("%+v are noted", started)
+	}
+}
+
+// Players hear of each game of a Swiss tournament with a clock after the first round, of which its start tells, and of
+// none in an arena, where they are.
+func TestPaired(t *testing.T) {
+	for system, want := range map[tournament.SystemName]int{tournament.Swiss: 4, tournament.Arena: 0} {
+		g := &games{
+			now: noon.Add(-time.Minute), heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{},
+		}
+		var paired []notify.Notification
+		s := tournament.New(tournament.Options{
+			DB: dbtest.Open(t), Games: g, Lookup: rules.ByName, Node: "here",
+			Notify: func(list ...notify.Notification) {
+				for _, n := range list {
+					if n.Kind == notify.Paired {
+						paired = append(paired, n)
+					}
+				}
+			},
+		})
+		terms := arena()
+		if terms.System = system; system == tournament.Swiss {
+			terms.Duration, terms.Berserk, terms.Rounds, terms.Pause = 0, false, 3, time.Minute
+		}
+		must(t, s.Create(background, publictext.Author{}, terms))
+		for n := range 4 {
+			must(t, s.Join(background, terms.ID, account(n), "", ""))
+		}
+		g.pass(70 * time.Second)
+		must(t, s.Direct(background, terms.ID))
+		if len(paired) != 0 {
+			t.Fatalf("%s: %+v are heard of at the start", system, paired)
+		}
+		g.end(rand.New(rand.NewPCG(1, 1)), 1)
+		for range 20 { // the results, and after a pause the next round
+			g.pass(5 * time.Second)
+			must(t, s.Direct(background, terms.ID))
+		}
+		if len(paired) != want {
+			t.Fatalf("%s: %+v are heard of, want %d", system, paired, want)
+		}
+		for _, n := range paired {
+			if h := g.heads[n.Game]; n.Player != h.Seats[0].Guest && n.Player != h.Seats[1].Guest || n.Name != terms.Name {
+				t.Errorf("%+v is not of the game %+v", n, h)
+			}
+		}
 	}
 }
 

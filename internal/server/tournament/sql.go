@@ -26,6 +26,9 @@ var (
 	errMany = errors.New("too many open tournaments")
 )
 
+// maxTrophies is how many trophies of an account are shown.
+const maxTrophies = 30
+
 // Row is what is stored of a tournament beside its events.
 type Row struct {
 	Terms
@@ -178,9 +181,9 @@ type playerRow struct {
 	Address string
 }
 
-// add adds an event and updates the row, with the player who joins first, or nil. It returns errConflict unless the
-// event has the next number.
-func (s *Service) add(ctx context.Context, e Event, p *Player, r Row) error {
+// add adds an event and updates the row, with the player who joins first, or nil. Best are the numbers of those with a
+// trophy, the first first. It returns errConflict unless the event has the next number.
+func (s *Service) add(ctx context.Context, e Event, p *Player, r Row, best ...int) error {
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -205,6 +208,12 @@ func (s *Service) add(ctx context.Context, e Event, p *Player, r Row) error {
 			}
 			if _, err := t.Exec(ctx, "INSERT INTO tournament_players (tournament, number, account, person, address) "+
 				"VALUES ($1, $2, $3, $4, $5)", r.ID, p.Number, p.ID, string(person), p.Address); err != nil {
+				return err
+			}
+		}
+		for i, number := range best {
+			if _, err := t.Exec(ctx, "UPDATE tournament_players SET place = $3 WHERE tournament = $1 AND number = $2",
+				r.ID, number, i+1); err != nil {
 				return err
 			}
 		}
@@ -317,6 +326,32 @@ func (s *Service) Plays(ctx context.Context, account string) (bool, error) {
 		"WHERE p.account = $1 AND t.status IN ('created', 'started')", account)
 }
 
+// Trophy is a place among the first three of a tournament.
+type Trophy struct {
+	Tournament string `json:"tournament"`
+	Name       string `json:"name"`
+	Place      int    `json:"place"`
+	Players    int    `json:"players"`
+	Ended      int64  `json:"ended"`
+}
+
+// Trophies returns those of an account in listed tournaments, the latest first.
+func (s *Service) Trophies(ctx context.Context, account string) ([]Trophy, error) {
+	type won struct {
+		row
+
+		Place int
+	}
+	rows, err := db.All[won](ctx, s.o.DB, `SELECT t.id, t.terms, t.updated, t.players, p.place
+		FROM tournament_players AS p JOIN tournaments AS t ON t.id = p.tournament
+		WHERE p.account = $1 AND p.place > 0 AND NOT t.private ORDER BY t.updated DESC, t.id LIMIT $2`, account, maxTrophies)
+	list := make([]Trophy, len(rows))
+	for i, r := range rows {
+		list[i] = Trophy{string(r.Terms.ID), r.Terms.Name, r.Place, r.Players, db.Milliseconds(r.Updated)}
+	}
+	return list, err
+}
+
 // forget deletes tournaments that were canceled before a time.
 func (s *Service) forget(ctx context.Context, before time.Time) error {
 	return s.o.DB.Sweep(ctx, func(ctx context.Context, t db.Tx) (int, error) {
@@ -338,8 +373,8 @@ var Data = feature.Data{
 		"UPDATE tournament_players SET account = '', person = '{}', address = '' WHERE account = $1",
 		"UPDATE tournaments SET creator = '' WHERE creator = $1"),
 	Exports: []feature.Export{
-		{Name: "tournaments", Query: `SELECT tournament, players, 'player' AS role, person
+		{Name: "tournaments", Query: `SELECT tournament, players, 'player' AS role, person, place
 			FROM tournament_players JOIN tournaments ON id = tournament WHERE account = $1
-			UNION ALL SELECT id, players, 'creator', '{}' FROM tournaments WHERE creator = $1 ORDER BY tournament`},
+			UNION ALL SELECT id, players, 'creator', '{}', 0 FROM tournaments WHERE creator = $1 ORDER BY tournament`},
 	},
 }

@@ -275,3 +275,52 @@ func testDirectors(t *testing.T, open opener) {
 		t.Errorf("%d nodes direct a tournament at once", n)
 	}
 }
+
+// Those with the most points have trophies once a tournament is finished; no one else sees those of private ones.
+func TestTrophies(t *testing.T) { nodes(t, testTrophies) }
+
+func testTrophies(t *testing.T, open opener) {
+	s, other := open("a"), open("b")
+	for i, password := range []string{"", "hash"} {
+		terms := fullTerms(livegame.ID(fmt.Sprint("cup", i)))
+		terms.Password = password
+		ok(t, s.insert(t.Context(), terms, 9))
+		row := Row{Terms: terms, Status: Started, Starts: at(5)}
+		add := func(e Event, p *Player) {
+			t.Helper()
+			row.Seq++
+			e.Seq, e.At = row.Seq, at(10+row.Seq)
+			row.Updated = e.At
+			best, err := s.best(t.Context(), terms.ID, e)
+			ok(t, err)
+			ok(t, s.add(t.Context(), e, p, row, best...))
+		}
+		for n, name := range []string{"ann", "ben", "cid", "dan", "eve"} {
+			row.Players = n + 1
+			add(Event{Kind: Join, Player: n + 1}, &Player{Number: n + 1, ID: name})
+		}
+		add(Event{Kind: Start}, nil)
+		add(Event{Kind: Pair, Round: 1, Games: []Pairing{
+			{Game: "a-1", White: 1, Black: 2, Round: 1}, {Game: "b-1", White: 3, Black: 4, Round: 1},
+		}, Byes: []int{5}}, nil)
+		add(Event{Kind: Score, Results: []Result{
+			{Game: "a-1", Score: BlackWins, Plies: 30}, {Game: "b-1", Score: Drawn, Plies: 40},
+		}}, nil)
+		row.Status = Finished
+		wrong := Event{Kind: Finish, Seq: row.Seq + 2, At: at(90)}
+		_, err := s.best(t.Context(), terms.ID, wrong)
+		wantError(t, err, errConflict)
+		add(Event{Kind: Finish}, nil)
+	}
+	for name, place := range map[string]int{"ann": 0, "ben": 2, "cid": 3, "dan": 0, "eve": 1, "nobody": 0} {
+		list, err := other.Trophies(t.Context(), name)
+		ok(t, err)
+		want := []Trophy{}
+		if place > 0 {
+			want = append(want, Trophy{"cup0", fullTerms("").Name, place, 5, at(19).UnixMilli()})
+		}
+		if !reflect.DeepEqual(list, want) {
+			t.Errorf("%s has %+v, want %+v", name, list, want)
+		}
+	}
+}

@@ -100,6 +100,11 @@ func unpack(packed []byte) []byte {
 	return body
 }
 
+// Private returns the file as what only the caller may see: it is kept nowhere.
+func (f *File) Private() *File {
+	return &File{contentType: f.contentType, cache: Private, encodings: f.encodings}
+}
+
 // Size returns the bytes of all encodings in memory.
 func (f *File) Size() (n int) {
 	for i := range f.encodings {
@@ -127,13 +132,15 @@ func (f *File) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.Serve(w, r, http.StatusOK)
 }
 
-// Serve answers with the file. Only an answer with status 200 has an ETag.
+// Serve answers with the file. Only an answer with status 200 that may be kept has an ETag.
 func (f *File) Serve(w http.ResponseWriter, r *http.Request, status int) {
 	e := f.choose(r.Header.Get("Accept-Encoding"))
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
 	h.Set("Cache-Control", string(f.cache))
-	h.Set("ETag", e.etag)
+	if f.cache != Private {
+		h.Set("ETag", e.etag)
+	}
 	if len(f.encodings) > 1 {
 		h.Add("Vary", "Accept-Encoding")
 	}

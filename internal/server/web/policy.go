@@ -146,7 +146,8 @@ type Cache string
 // The cache policies.
 const (
 	NoStore     Cache = "no-store"
-	NoCache     Cache = "no-cache" // it is asked for each time, with an ETag
+	NoCache     Cache = "no-cache"          // it is asked for each time, with an ETag
+	Private     Cache = "private, no-store" // of one caller
 	TenSeconds  Cache = "public, max-age=10"
 	AMinute     Cache = "public, max-age=60"
 	FiveMinutes Cache = "public, max-age=300" // for what changes only with a new version

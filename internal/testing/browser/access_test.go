@@ -25,8 +25,8 @@ func (p *person) axe() {
 	}
 }
 
-// accessible checks the page as it is shown now: axe finds no serious violation, and
-// the page is not wider than the window.
+// accessible checks the page as it is shown now: axe finds no serious violation, the
+// headings are in order, and the page is not wider than the window.
 func (p *person) accessible(what string) {
 	p.t.Helper()
 	p.violates(what, `{}`)
@@ -47,7 +47,7 @@ func (p *person) violates(what, options string) {
 	p.calm()
 	found := js[[]string](p,
 		`axe.run(document, { resultTypes: ['violations'], preload: false, ...`+options+` }).then((r) => r.violations
-		.filter((v) => ['serious', 'critical'].includes(v.impact))
+		.filter((v) => ['serious', 'critical'].includes(v.impact) || v.id === 'heading-order')
 		.map((v) => v.impact + ': ' + v.help + '\n\t' +
 			v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + '\n\t' + n.failureSummary).join('\n\t')))`)
 	for _, f := range found {
@@ -131,7 +131,7 @@ func TestAccessible(t *testing.T) {
 				p.inBothThemes(what, "page-"+strings.ReplaceAll(what, " ", "-")+"-"+tt.name)
 			}
 			p.open("/")
-			p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+			p.until("four boards are drawn", `document.querySelectorAll('.variants svg use').length > 100`)
 			check("home")
 			p.chooses("shrink")
 			for _, who := range []string{"A friend, by link", "Anyone", "Two players, one screen", "The computer"} {
@@ -146,13 +146,15 @@ func TestAccessible(t *testing.T) {
 			p.until("the position is refused", `document.querySelector('#fen-help.error')`)
 			check("new game")
 			p.chooses("diminuendo")
+			p.press("Ranking")
 			p.press("Custom order")
 			check("new game diminuendo")
 			p.open("/")
-			if tt.look.touch { // there is space for one button
-				p.press("Account and settings")
-				p.until("the menu is open", `document.querySelector('.user ul:not([hidden])')`)
+			if tt.look.touch {
+				p.press("Menu")
+				p.until("the menu is open", `document.querySelector('#menu:popover-open')`)
 				check("menu")
+				p.press("Menu")
 			}
 			p.press("Settings")
 			p.until("the dialog is open", `document.querySelector('dialog[open] form input')?.value`)

@@ -49,7 +49,7 @@ func TestAccount(t *testing.T) {
 	first.inBothThemes("recovery codes", "account-codes")
 	first.press("Add a passkey")
 	first.sees("You can now sign in with this passkey.")
-	first.press("I have kept the codes")
+	first.press("I’ve saved the codes")
 	first.until("the header has the name",
 		`location.pathname === '/' && document.querySelector('.user .player')?.textContent.trim() === 'Ann_Oakley'`)
 	if n := js[int](first, `fetch('/api/games/`+game+`').then((r) => r.json()).then((g) => g.you?.length ?? 0)`); n != 2 {
@@ -75,7 +75,7 @@ func TestAccount(t *testing.T) {
 	second.open("/signin?next=/account")
 	// A browser that offers passkeys where the user types the name may have signed in already.
 	second.until("the passkey signs in",
-		`location.pathname === '/account' ? document.querySelectorAll('.things').length > 1
+		`location.pathname === '/account' ? document.querySelectorAll('.rows').length > 1
 		: (document.querySelector('button.wide:not([disabled])')?.click(), false)`)
 	second.sees("Passkey 1")
 	second.inBothThemes("account", "account-phone")
@@ -87,7 +87,7 @@ func TestAccount(t *testing.T) {
 	first.sees("You are playing as a guest.")
 	first.until("the header knows",
 		`!document.querySelector('.user .player') && document.querySelector('.user a')?.textContent === 'Sign in'`)
-	second.press("Ann_Oakley: account and settings")
+	second.press("Account and settings")
 	second.press("Sign out")
 	second.until("the second device is a guest's", `location.pathname === '/' && !localStorage.getItem('wane-account')`)
 }

@@ -52,9 +52,14 @@ func begins(white, black *person, variant string, public bool, moves ...string) 
 		time.Now().UnixNano(), variant, opponent), "a.game.id")
 	c.do(black, `"order":"join"`)
 	for i, move := range moves {
-		c.do([]*person{white, black}[i%2], fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, i))
+		c.move([]*person{white, black}[i%2], i, move)
 	}
 	return c
+}
+
+func (c *commands) move(p *person, ply int, move string) {
+	p.t.Helper()
+	c.do(p, fmt.Sprintf(`"order":"move","move":%q,"ply":%d`, move, ply))
 }
 
 func (c *commands) do(p *person, order string) {

@@ -228,10 +228,14 @@ func (p *person) prepare() {
 	p.unreported()
 	var options []chromedp.EmulateViewportOption
 	if p.look.touch {
-		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
+		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
+		if os.Getenv("WANE_SHOTS") != "" { // without a graphics processor, four times the pixels take time
+			options = append(options, chromedp.EmulateScale(2))
+		}
 	}
 	p.do(chromedp.EmulateViewport(p.look.width, p.look.height, options...))
 	p.dress()
+	p.before(calmly)
 	if !p.look.keeps {
 		p.before(`delete Navigator.prototype.serviceWorker`)
 	}
@@ -244,6 +248,20 @@ func (p *person) prepare() {
 	ended := p.console.listen(listening)
 	p.t.Cleanup(func() { stop(); ended() })
 }
+
+// calmly makes it an error of the page to ask the server the same again and again, as an effect does that depends on
+// what it changes.
+const calmly = `((ask) => {
+	const asked = new Map(), most = 30
+	window.fetch = (...a) => {
+		const what = (a[1]?.method ?? 'GET') + ' ' + (a[0]?.url ?? a[0]) + ' ' + (a[1]?.body ?? '')
+		const now = performance.now()
+		const times = (asked.get(what) ?? []).filter((t) => now - t < 3000)
+		asked.set(what, [...times, now])
+		if (times.length === most) console.error(what + ': asked ' + most + ' times in three seconds')
+		return ask(...a)
+	}
+})(window.fetch)`
 
 // unreported ends reports about the page that chromedp asks for and no test reads:
 // style sheets, elements, and the bodies of all answers, which the page would keep.

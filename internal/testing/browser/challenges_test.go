@@ -24,6 +24,7 @@ func TestChallenges(t *testing.T) {
 	ann.write("Name of the player", "nobody_at_all")
 	ann.mayFail("/api/challenges")
 	ann.press("Clock")
+	ann.press("Options")
 	ann.press("Rated")
 	ann.until("the game is rated", `document.querySelector('dialog .check input').checked`)
 	ann.inBothThemes("challenging a player", "challenge-dialog")
@@ -101,7 +102,7 @@ func TestInvitation(t *testing.T) {
 	ann.signsUp("Ann_invites")
 	ann.open("/signin")
 	ann.sees("You are signed in as")
-	private := ann.invite("chess", "Clock", "Rated")
+	private := ann.invite("chess", "Clock", "Options", "Rated")
 	ann.press("QR code")
 	ann.until("the code is there", `document.querySelector('figure img')?.naturalWidth > 200 && `+
 		`document.querySelector('figure img').getAttribute('src') === '/api/games/`+private[len("/game/"):]+`/qr.png'`)

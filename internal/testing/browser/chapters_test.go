@@ -114,7 +114,7 @@ func TestStudyLists(t *testing.T) {
 	listed("Endings together")
 	js[bool](ben, `(() => { const f = document.querySelector('form[role=search]'); f.elements.q.value = 'nothing'; `+
 		`return !f.requestSubmit() })()`)
-	ben.sees("No study matches.")
+	ben.sees("No match.")
 	ben.open(study)
 	ben.line("Start e4 c5")
 }

@@ -60,7 +60,7 @@ func TestChats(t *testing.T) {
 	guest.sees("Only accounts write here.")
 	ben.until("the chat is closed", `document.querySelector('.chat [aria-expanded=false]')`)
 	ann.writes("Who plays?")
-	ben.until("a message is unread", `document.querySelector('.chat .unread')?.innerText.startsWith('1')`)
+	ben.until("a message is unread", `document.querySelector('.chat .badge')?.innerText.startsWith('1')`)
 	ben.narrow("a tournament with a closed chat")
 	ben.shoot("tournament-chat-closed-phone")
 	ben.talks()

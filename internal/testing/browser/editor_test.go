@@ -280,7 +280,6 @@ func TestEditorBadText(t *testing.T) {
 	p.shoot("editor-bad-text-phone")
 	p.accessible("a bad text")
 	p.write("FEN", "2k/1R1/K2 b")
-	p.press("Load")
 	p.sees("expected four to six fields")
 	p.until("the text stays, to be fixed", `document.querySelector('form textarea').value === '2k/1R1/K2 b'`)
 	p.write("FEN", "2k/1R1/K2 b - - 0 1")

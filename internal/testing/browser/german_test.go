@@ -14,18 +14,15 @@ import (
 
 var quoted = regexp.MustCompile(`'([A-Z][^'\n]{3,})'`)
 
-// texts lists the texts of a language's catalog, as far as they have no parts to fill in.
-func texts(t *testing.T, pattern string) []string {
+// texts lists the texts of a language in the files with an ending, as far as they have no parts to fill in.
+func texts(t *testing.T, ending string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("../../../web/src/text", pattern))
+	files, err := filepath.Glob("../../../web/src/*/*" + ending)
 	if err != nil || len(files) == 0 {
-		t.Fatalf("%s: %v", pattern, err)
+		t.Fatalf("%s: %v", ending, err)
 	}
 	var all []string
 	for _, file := range files {
-		if strings.HasSuffix(file, ".test.ts") {
-			continue
-		}
 		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -44,7 +41,7 @@ var ofEnglish = regexp.MustCompile(`\b(the|and|of|to|with|is|are|your|captured)\
 // catalog from then on, and their longer words fit on phones.
 func TestGerman(t *testing.T) {
 	parallel(t)
-	english, german := texts(t, "*.ts"), texts(t, "de/*.ts")
+	english, german := texts(t, "text.ts"), texts(t, "text.de.ts")
 	slices.Sort(german)
 	english = slices.DeleteFunc(english, func(s string) bool {
 		_, both := slices.BinarySearch(german, s)
@@ -55,10 +52,9 @@ func TestGerman(t *testing.T) {
 	}
 	p := newPerson(t, serveAll(t), "Ann", phone).withoutRules()
 	p.open("/")
-	p.press("Account and settings")
 	p.press("Settings")
 	js[bool](p, `!document.querySelector('[value=de]').click()`)
-	p.until("the page is in German", `document.documentElement.lang === 'de' && document.querySelector('.games')`)
+	p.until("the page is in German", `document.documentElement.lang === 'de' && document.querySelector('.variants')`)
 	p.calls()
 	played := p.asks("POST", "/api/games",
 		`{"id":"german-game","variant":"shrink","control":{"base":300000},"casual":true,"opponent":"self","color":"white"}`,
@@ -67,22 +63,21 @@ func TestGerman(t *testing.T) {
 		"JSON.stringify(a)")
 	// During a game the language changes on the next page only.
 	p.open("/game/" + played)
-	p.press("Konto und Einstellungen")
 	p.press("Einstellungen")
 	js[bool](p, `(document.documentElement.dataset.same = 1, !document.querySelector('[value=en]').click())`)
 	p.until("the settings say when", `/nächsten Seite/.test(document.querySelector('dialog[open]').textContent)`)
 	p.press("Schließen")
 	js[bool](p, `!document.querySelector('header .logo').click()`)
 	p.until("the next page is in English", `document.documentElement.lang === 'en' && `+
-		`!document.documentElement.dataset.same && document.querySelector('.games')`)
+		`!document.documentElement.dataset.same && document.querySelector('.variants')`)
 	js[bool](p,
 		`(localStorage.setItem('wane-settings', localStorage.getItem('wane-settings').replace('"en"', '"de"')), true)`)
 	for _, path := range []string{"/", "/new", "/game/" + played, "/analysis/shrink", "/learn/diminuendo/rankings",
-		"/rules/diminuendo", "/learn/shrink",
+		"/rules/diminuendo", "/learn/shrink", "/analysis", "/studies?list=mine", "/studies?list=public",
 		"/learn/diminuendo/games/game-three", "/editor/shrink"} {
 		p.open(path)
 		p.until("the page is there",
-			`document.querySelector('dialog[open] form, .place .board, .games svg, .about, article, .text, main form')`)
+			`document.querySelector('dialog[open] form, .place .board, .variants svg, .about, article, .text, main form')`)
 		shown := js[[]string](p, `[...document.querySelectorAll('body, body *')].flatMap((e) => [
 			...['aria-label', 'title', 'placeholder'].map((a) => e.getAttribute(a)),
 			...[...e.childNodes].map((n) => n.nodeType === 3 ? n.data : '')]).map((s) => (s ?? '').trim()).filter(Boolean)`)

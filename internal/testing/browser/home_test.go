@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"testing"
 
 	cdp "github.com/chromedp/cdproto/network"
@@ -12,7 +13,7 @@ func TestHome(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)
 	p.open("/")
-	p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+	p.until("four boards are drawn", `document.querySelectorAll('.variants svg use').length > 100`)
 	p.until("it has been painted", `performance.getEntriesByName('first-contentful-paint').length`)
 	t.Logf("first paint after %.0f ms, all boards after %.0f ms",
 		js[float64](p, `performance.getEntriesByName('first-contentful-paint')[0].startTime`),
@@ -76,13 +77,13 @@ func TestLobby(t *testing.T) {
 	ben.path()
 	m := newMatch(t, "diminuendo", "").with(ann, byDrag, ben, byTap)
 	m.seen()
-	eve.until("the game is listed as live", `document.querySelector('section[aria-labelledby=live] a[href^="/game/"]')`)
+	eve.until("the game is listed as live", `document.querySelector('section[aria-labelledby=now] a[href^="/game/"]')`)
 	eve.sees("No open games.")
 	ann.click(ann.at("g5"))
 	ann.sees("cannot move: White is to move.")
 	m.play("d3f5", "g5f5")
 	eve.shoot("lobby-live")
-	js[bool](eve, `document.querySelector('section[aria-labelledby=live] a').click() || true`)
+	js[bool](eve, `document.querySelector('section[aria-labelledby=now] a').click() || true`)
 	eve.path()
 	m.watchers = append(m.watchers, eve)
 	m.seen()
@@ -159,8 +160,10 @@ func TestNavigation(t *testing.T) {
 		p.until("the content has the focus", `document.activeElement?.id === 'content'`)
 	}
 	p.open("/")
-	p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+	p.until("four boards are drawn", `document.querySelectorAll('.variants svg use').length > 100`)
 	p.until("nothing has taken the focus", `document.activeElement === document.body`)
+	p.press("Learn")
+	at("Learn – wane")
 	p.press("Rules of Diminuendo")
 	at("Rules of Diminuendo Chess – wane")
 	p.press("wane, home")
@@ -169,8 +172,10 @@ func TestNavigation(t *testing.T) {
 	at("Privacy – wane")
 	p.press("wane, home")
 	at("wane – chess with less")
-	p.press("Play Diminuendo")
+	p.press("New game")
 	p.until("the dialog has its title", `document.querySelector('dialog[open]') && document.title === 'New game – wane'`)
+	js[bool](p, `((s) => (s.value = 'diminuendo', s.dispatchEvent(new Event('change', { bubbles: true }))))(`+
+		`document.querySelector('dialog select'))`)
 	p.press("Two players, one screen")
 	p.press("Play")
 	p.path()
@@ -180,6 +185,47 @@ func TestNavigation(t *testing.T) {
 	p.mayFail("/game/aaaaaaaaaaaa", "/api/games/aaaaaaaaaaaa")
 	p.open("/game/aaaaaaaaaaaa")
 	p.until("the title says that there is no such game", `document.title === 'Game not found – wane'`)
+}
+
+// TestFirstGame plays with one click, at the level that fits. The home page has the game first from then on.
+func TestFirstGame(t *testing.T) {
+	parallel(t)
+	base := serveAll(t)
+	p := newPerson(t, base, "Ann", phone).withoutRules()
+	p.open("/")
+	p.press("Play Convergent Chess against the computer, level 1")
+	game := record(t, base, p.path()).Game
+	if game.Variant != "convergent" || !game.White.Taken || game.Black.Level != 1 {
+		t.Errorf("the first game is %+v", game)
+	}
+	p.until("it is the player's turn", `document.title.startsWith('Your turn')`)
+	p.open("/")
+	const top = `document.querySelector('%s')?.getBoundingClientRect().top`
+	p.until("the game stands above the variants", fmt.Sprintf(top+" < "+top,
+		"section[aria-labelledby=mine] .urgent", ".variants"))
+	p.narrow("the home page of a player")
+	p.shoot("home-player-phone")
+}
+
+// TestMenu opens the lists of the header with the pointer and the keyboard; on a phone one button has all of them.
+func TestMenu(t *testing.T) {
+	parallel(t)
+	base := serveAll(t)
+	p := newPerson(t, base, "Ann", desktop).withoutRules()
+	p.open("/puzzles/themes")
+	p.until("the section is lit", `document.querySelector('.site .lit')?.textContent.trim() === 'Puzzles'`)
+	js[bool](p, `(document.querySelectorAll('.site .section')[5].focus(), true)`)
+	p.press("Board editor")
+	p.until("the editor is there",
+		`location.pathname === '/editor' && document.querySelector('.site .lit')?.textContent.trim() === 'Tools'`)
+	p.until("the list is closed", `![...document.querySelectorAll('.site ul ul')].some((u) => u.offsetParent)`)
+	small := newPerson(t, base, "Ben", phone).withoutRules()
+	small.open("/help")
+	small.press("Menu")
+	small.until("it has all parts", `document.querySelectorAll('#menu:popover-open a').length > 25`)
+	small.shoot("menu-phone")
+	small.press("Public studies")
+	small.until("the menu is closed", `location.pathname === '/studies' && !document.querySelector('#menu:popover-open')`)
 }
 
 // TestHomeOffline cuts the network while the lists are open.
@@ -241,9 +287,6 @@ func TestSettings(t *testing.T) {
 func TestSettingsStay(t *testing.T) {
 	eachLook(t, func(t *testing.T, p *person) {
 		p.withoutRules().open("/about") // the server answers for the preview
-		if p.look.touch {
-			p.press("Account and settings")
-		}
 		p.find("Settings")
 		js[bool](p, `((ask, gate) => {
 			globalThis.fetch = (...request) => gate.then(() => ask(...request))
@@ -272,6 +315,7 @@ func TestChooser(t *testing.T) {
 	base := serveAll(t)
 	ann, ben := newPerson(t, base, "Ann", small), newPerson(t, base, "Ben", desktop)
 	ann.chooses("diminuendo")
+	ann.press("Ranking")
 	ann.press("Custom order")
 	ann.press("Move the king one place later")
 	ann.press("Queenish kings")
@@ -351,7 +395,7 @@ func TestCorrespondence(t *testing.T) {
 	ann.press("Next game: against")
 	ann.until("the other game is open", `location.pathname === '/game/`+games[1]+`'`)
 	ben.open("/")
-	ben.press("Correspondence: all games with days per move")
+	ben.press("All correspondence games")
 	ben.sees("Their turn")
 	ben.narrow("correspondence")
 

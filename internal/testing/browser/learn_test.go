@@ -241,7 +241,7 @@ func TestLessons(t *testing.T) {
 			p.sees("Lesson complete")
 			p.accessible("the end of a lesson")
 			p.shoot("learn-" + tt.variant + "-end")
-			p.press("Play your first game against the computer")
+			p.press("Play level 1")
 			path := p.path()
 			if g := record(t, p.base, path).Game; g.Variant != tt.variant || g.Black.Level != 1 ||
 				!g.White.You && g.White.Name == "" {

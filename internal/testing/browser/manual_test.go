@@ -26,7 +26,7 @@ func TestManual(t *testing.T) {
 			p.shoot("manual-" + title + "-" + name)
 		}
 		p.open("/")
-		p.until("four boards are drawn", `document.querySelectorAll('.games svg use').length > 100`)
+		p.until("four boards are drawn", `document.querySelectorAll('.variants svg use').length > 100`)
 		p.press("Manual")
 		at("The wane manual")
 		p.press("Running a server")
@@ -34,7 +34,7 @@ func TestManual(t *testing.T) {
 		p.press("The HTTP API")
 		at("The HTTP API")
 		p.press("wane, home")
-		p.until("the home page is back", `document.querySelectorAll('.games svg use').length > 100`)
+		p.until("the home page is back", `document.querySelectorAll('.variants svg use').length > 100`)
 		if look.width > 400 {
 			continue
 		}

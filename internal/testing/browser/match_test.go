@@ -112,6 +112,7 @@ func (p *person) invite(variant string, steps ...string) string {
 	family, ranking, _ := strings.Cut(variant, ":")
 	p.chooses(family)
 	if ranking == "pbnrqk" {
+		p.press("Ranking")
 		p.press("Crescendo")
 	}
 	p.press("A friend, by link")

@@ -56,6 +56,14 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
+// follows opens a page, and waits until it follows what happens elsewhere.
+func (p *person) follows(path string) {
+	p.t.Helper()
+	p.open(path)
+	p.until("the page follows notifications",
+		`performance.getEntriesByType('resource').some((e) => e.name.endsWith('/api/notifications') && e.responseEnd)`)
+}
+
 // TestRematch resigns and plays a rematch with colors swapped.
 func TestRematch(t *testing.T) {
 	parallel(t)
@@ -73,8 +81,12 @@ func TestRematch(t *testing.T) {
 	ben.sees("Resign the game?")
 	ben.press("Resign")
 	m.ended("White wins: resignation")
+	ben.follows("/about")
 	ann.press("Rematch")
 	ann.sees("Rematch offer sent.")
+	ben.sees("offers a rematch.")
+	ben.shoot("rematch-elsewhere-phone")
+	ben.press("View")
 	ben.sees("offers a rematch with colors swapped.")
 	ben.shoot("rematch-asked-phone")
 	ben.press("Accept")

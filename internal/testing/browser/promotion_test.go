@@ -2,8 +2,6 @@ package browser
 
 import (
 	"testing"
-
-	"github.com/chromedp/chromedp/kb"
 )
 
 // TestManyPromotions plays moves that promote pawns of both colors, some of which
@@ -61,14 +59,12 @@ func TestTypedPromotion(t *testing.T) {
 	p.selfPlay("shrink", fen)
 	m := newMatch(t, "shrink", fen).with(p, byClick, nil, nil)
 	m.seen()
-	p.write("Type a move", "c1c2")
-	p.keys(kb.Enter)
+	p.types("c1c2")
 	p.asked(0, 3)
 	p.press("Cancel")
 	p.until("the dialog is closed", `!document.querySelector('dialog.promotion[open]')`)
 	m.seen()
-	p.write("Type a move", "c1c2")
-	p.keys(kb.Enter)
+	p.types("c1c2")
 	p.promote("nrb")
 	m.note(m.move("c1c2nrb"))
 	m.seen()

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -51,10 +52,10 @@ func (s *solver) try(m game.Move) {
 	}
 }
 
-// finish plays the rest of the solution.
-func (s *solver) finish(from int) {
+// finish plays the solution.
+func (s *solver) finish() {
 	s.t.Helper()
-	for i := from; i < len(s.line); i++ {
+	for i := range s.line {
 		if i%2 == 0 {
 			s.shows(s.pos, nil)
 			s.try(s.line[i])
@@ -77,8 +78,8 @@ func (s *solver) wrong() game.Move {
 
 const verdict = `document.querySelector('.feedback .verdict')?.innerText ?? ''`
 
-// TestSolvePuzzle solves puzzles with a mouse, by touch and by keyboard: after a wrong
-// move, which is taken back, and without one, which is rated.
+// TestSolvePuzzle solves puzzles with a mouse, by touch and by keyboard, after a wrong move, which the engine answers
+// and the user takes back.
 func TestSolvePuzzle(t *testing.T) {
 	for _, c := range []struct {
 		name, variant string
@@ -94,14 +95,18 @@ func TestSolvePuzzle(t *testing.T) {
 			s := newPerson(t, serve(t), "Ann", c.look).solve(c.variant, c.how)
 			s.open("/puzzles/" + s.puz.ID)
 			s.shows(s.pos, nil)
+			s.until("help says what it costs", `!!`+byName("Hint (unrated)")+` && !!`+byName("Solution (unrated)"))
 			w := s.wrong()
 			names := notation.NewMoves(s.pos)
 			s.try(w)
 			s.until("the move is wrong", verdict+`.startsWith(`+quote(names.SAN(w))+`)`)
-			s.shows(s.pos, nil) // it is taken back
+			s.sees("The answer: ")
+			s.shoot("puzzle-refuted-" + c.name)
+			s.press("Try again")
+			s.shows(s.pos, nil)
 			s.press("Hint")
 			s.until("the hint names the piece", `/moves\./.test(document.querySelector('.hint')?.innerText)`)
-			s.finish(0)
+			s.finish()
 			s.until("it is the solution", verdict+`.includes('counts as not solved')`)
 			s.until("the rating is lower", `document.querySelector('.change:not(.up)')`)
 			s.shoot("puzzle-solved-" + c.name)
@@ -117,7 +122,7 @@ func TestPuzzleCounts(t *testing.T) {
 	parallel(t)
 	s := newPerson(t, serve(t), "Ann", desktop).solve("shrink", byClick)
 	s.open("/puzzles/" + s.puz.ID)
-	s.finish(0)
+	s.finish()
 	s.until("it is solved", verdict+` === 'Solved!'`)
 	s.until("the rating is higher", `document.querySelector('.change.up')`)
 	s.press("History")
@@ -163,7 +168,7 @@ func TestPuzzleStorm(t *testing.T) {
 	p.until("there is a puzzle",
 		`document.querySelector('[role=timer]') && document.querySelector('.place [role=gridcell]')`)
 	s := p.solveThis(shown(t, "shrink", js[map[string]string](p, readBoard)), byClick)
-	s.finish(0)
+	s.finish()
 	p.until("it is solved", `document.querySelector('.score strong').innerText === '1'`)
 	p.until("the clock runs", `document.querySelector('[role=timer]').innerText.startsWith('2:')`)
 	site.down.Store(true)
@@ -198,6 +203,35 @@ func TestComposePuzzle(t *testing.T) {
 	p.sees("This is a sound puzzle.")
 	p.until("its first move is on the board", `document.querySelectorAll('.place .shapes path.green').length === 1`)
 	p.shoot("puzzle-sound")
+	// What is typed is the position that is judged, and shown.
+	p.write("FEN", "2k/1R1/K2 w - - 0 1")
+	p.sees("There is a second solution.")
+	p.setUp("shrink", "2k/1R1/K2 w - - 0 1")
+}
+
+// TestFirstPuzzle opens puzzles as a newcomer: the first is a mate in 1 of the game that was just learned, the page
+// names the game, and help is unrated.
+func TestFirstPuzzle(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serveAll(t), "Ann", desktop)
+	p.open("/learn/convergent")
+	p.sees("Step 1 of 5")
+	p.open("/puzzles")
+	p.until("it is a mate in 1 of the game",
+		`/^Convergent\..*\s+(White|Black) to move/.test(document.querySelector('.task')?.innerText) && `+
+			`document.querySelector('.task').innerText.includes('Mate in 1.')`)
+	for _, l := range []look{phone, {width: 844, height: 390}, desktop} {
+		p.resize(l.width, l.height)
+		p.shoot(fmt.Sprint("puzzle-first-", l.width))
+	}
+	p.press("Convergent · All themes · Rated")
+	p.shoot("puzzle-filter")
+	p.press("Hint (unrated)")
+	p.press("Show the solution")
+	p.sees("Unrated: you had help.")
+	p.shoot("puzzle-helped")
+	p.open("/puzzles/daily")
+	p.until("the daily puzzle has the switch", `document.querySelector('.rated input').checked`)
 }
 
 // shown returns the puzzle of a variant whose position is on a board.
@@ -231,10 +265,13 @@ func TestPuzzlesOffline(t *testing.T) {
 		t.Fatal("the server does not send its puzzles")
 	}
 	site.down.Store(true)
-	p.open("/puzzles?variant=shrink&goal=" + string(collection.Of("shrink")[0].Goal))
+	p.open("/puzzles?variant=shrink&goal=mate")
 	p.sees("from the list that this browser keeps")
 	p.until("it can be solved", `document.querySelector('.feedback[data-phase=open]')`)
 	s := p.solveThis(shown(t, "shrink", js[map[string]string](p, readBoard)), byClick)
+	if s.puz.Themes[0] != puzzle.MateIn1 {
+		t.Errorf("a newcomer's first puzzle without a server is %s", s.puz.Themes)
+	}
 	s.try(s.wrong())
 	p.until("the move is wrong", verdict+`.endsWith('is wrong.')`)
 	p.until("the attempt waits", `JSON.parse(localStorage.getItem('wane-attempts')).length === 1`)
@@ -281,8 +318,10 @@ func TestTopLine(t *testing.T) {
 			p.until("it says where the user is",
 				`document.querySelectorAll('header [aria-current=page]').length === 1 || location.pathname === '/puzzles/themes'`)
 		}
-		if l.width <= 700 || l.height <= 520 {
+		if js[bool](p, `!!document.querySelector('[popovertarget=menu]').offsetParent`) { // no space, or no mouse
 			p.press("Menu")
+		} else if l.width <= 700 || l.height <= 520 {
+			t.Errorf("%d×%d: the links of the header stand in a row", l.width, l.height)
 		}
 		p.press("Learn")
 		p.until("there is what can be learned",

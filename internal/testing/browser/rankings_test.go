@@ -107,6 +107,7 @@ func TestRankings(t *testing.T) {
 	p.open("/learn/diminuendo/rankings?variant=diminuendo:pkqrnb%2Bfp")
 	p.ranked("diminuendo:pkqrnb+fp")
 	p.press("Play this ranking")
+	p.press("Ranking")
 	p.until("the dialog has the ranking", `document.querySelector('dialog[open] select')?.value === 'diminuendo' && `+
 		`[...document.querySelectorAll('dialog[open] li .piece')].map((e) => e.title).join() === 'pawn,king,queen,rook,`+
 		`knight,bishop'`)
@@ -136,7 +137,7 @@ func TestRankingsTyped(t *testing.T) {
 		p.write("Ranking or identifier", typed)
 		p.keys(kb.Enter)
 		p.until("the page says of "+typed+" that "+want,
-			`document.querySelector('#typed-help.error')?.innerText.includes(`+quote(want)+`)`)
+			`document.querySelector('#typed')?.closest('.field')?.querySelector('.error')?.innerText.includes(`+quote(want)+`)`)
 	}
 	p.shoot("rankings-wrong")
 	p.accessible("a ranking that cannot be read")
@@ -224,6 +225,7 @@ func TestRankingsOffline(t *testing.T) {
 	p.sees("The rankings did not load: the server is unreachable.")
 	p.accessible("no rankings")
 	p.open("/new?variant=diminuendo")
+	p.press("Ranking")
 	p.until("the dialog says so, too",
 		`document.querySelector('dialog[open]')?.innerText.includes('The rankings did not load.')`)
 	p.block()

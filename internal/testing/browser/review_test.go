@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -149,6 +150,37 @@ func TestReview(t *testing.T) {
 			}
 			ann.open(path + "/analysis")
 			ann.sees("Winning chances")
+		})
+	}
+}
+
+// TestReviewInPlace asks for a review on the page of a game that has ended: the card names the moment that decided,
+// with a picture, and moves, graph, bar and arrows show it there.
+func TestReviewInPlace(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		look look
+	}{{"desktop", desktop}, {"phone", phone}} {
+		t.Run(tt.name, func(t *testing.T) {
+			parallel(t)
+			ann := newPerson(t, serve(t), "Ann", tt.look)
+			ann.open(ann.finishes("chess", fools...))
+			ann.press("Review")
+			ann.within(time.Minute, "the card names the moment", `/The game turned with 2\.\sg4\?\?/.test(
+				document.querySelector('.result')?.innerText) && document.querySelector('.result .shapes path')`)
+			ann.until("the moves, the graph, the bar and the mistakes are beside each other",
+				`document.querySelector('.moves [data-ply="3"]').innerText.endsWith('??') &&
+				document.querySelector('.review svg') && document.querySelector('.barred .bar') &&
+				document.querySelector('.review ol li')`)
+			ann.accessible("a review on the page of the game")
+			ann.inBothThemes("a review on the page of the game", "review-in-place-"+tt.name)
+			js[bool](ann, `(document.querySelector('.decided button').click(), true)`)
+			ann.until("the better move is on the board",
+				`document.querySelector('.moves [aria-current]').dataset.ply === '2' &&
+				document.querySelector('.place .shapes path')`)
+			ann.shoot("review-in-place-arrow-" + tt.name)
+			ann.press("Play from here")
+			ann.until("a new game begins there", `location.pathname === '/new' && document.querySelector('dialog')`)
 		})
 	}
 }

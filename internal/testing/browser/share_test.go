@@ -81,7 +81,7 @@ func TestShare(t *testing.T) {
 			ann.press("Copy address: Animation")
 			ann.until("it is copied", `document.querySelector('dialog .note').textContent === 'Copied'`)
 			ann.press("Dark")
-			ann.press("Black below")
+			ann.press("Black at the bottom")
 			ann.until("the code is for a dark board",
 				`document.querySelector('dialog textarea').value.includes('flip=1&amp;theme=dark')`)
 			ann.until("so is the picture", `document.querySelector('dialog img').src.includes('theme=dark&flip=true')`)

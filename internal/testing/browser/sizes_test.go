@@ -143,7 +143,7 @@ func TestBoardsFit(t *testing.T) {
 	// Pages of words have the edges of the header.
 	p.open("/analysis")
 	p.do(chromedp.EmulateViewport(1366, 768))
-	p.sees("New study")
+	p.sees("New analysis")
 	if x := js[[2]float64](p,
 		`['h1', '.logo'].map((e) => document.querySelector(e).getBoundingClientRect().left)`); x[0] != x[1] {
 		t.Errorf("the heading begins at %.0f, the header at %.0f", x[0], x[1])

@@ -86,9 +86,10 @@ func TestStudyKept(t *testing.T) {
 		p.plays("e2-e4")
 		p.saved()
 	}
-	p.press("All studies")
-	p.sees("Your studies")
-	name := js[string](p, `document.querySelector('li[data-id] strong').innerText`)
+	p.press("All analyses")
+	p.sees("Studies and analyses")
+	p.until("they are listed", `document.querySelectorAll('main li').length === 2`)
+	name := js[string](p, `document.querySelector('main li .name').innerText`)
 	if !strings.HasPrefix(name, "Chess, ") {
 		t.Errorf("the last study is called %s", name)
 	}
@@ -97,18 +98,18 @@ func TestStudyKept(t *testing.T) {
 	p.insert("My king’s pawn")
 	p.keys(kb.Enter)
 	p.sees("My king’s pawn")
-	p.accessible("studies")
+	p.accessible("analyses")
 	p.shoot("study-kept-" + p.name)
 	p.press("Delete Shrink Chess")
 	p.sees("permanently?")
 	p.press("Delete")
-	p.until("one is left", `document.querySelectorAll('li[data-id]').length === 1`)
+	p.until("one is left", `document.querySelectorAll('main li').length === 1`)
 	p.press("My king’s pawn")
 	p.tree("Start 1. e4")
-	p.press("All studies")
+	p.press("All analyses")
 	p.press("Delete My king’s pawn")
 	p.press("Cancel")
-	p.until("it is there", `document.querySelectorAll('li[data-id] a').length === 1`)
+	p.until("it is there", `document.querySelectorAll('main li a').length === 1`)
 }
 
 // TestStudyInTwoTabs edits one study in two tabs.
@@ -146,8 +147,8 @@ func TestStudyWithoutStorage(t *testing.T) {
 	p.before(
 		`Object.defineProperty(window, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError') } } })`,
 	)
-	p.open("/analysis")
-	p.sees("The studies in this browser cannot be read")
+	p.open("/studies?list=mine")
+	p.sees("The analyses in this browser cannot be read")
 	p.open("/analysis/shrink")
 	p.plays("e2-e4")
 	p.sees("This browser blocks storage")
@@ -157,8 +158,8 @@ func TestStudyWithoutStorage(t *testing.T) {
 	p.tree("Start 1. e4")
 	// Leaving an unsaved study asks first.
 	js[bool](p, `(window.confirm = (text) => { window.asked = text; return false }, true)`)
-	p.press("All studies")
-	p.until("the page asks", `window.asked === 'This study is not saved. Leave anyway?'`)
+	p.press("All analyses")
+	p.until("the page asks", `window.asked === 'This analysis is not saved. Leave anyway?'`)
 	p.tree("Start 1. e4")
 }
 
@@ -176,7 +177,7 @@ func TestStudyWithoutWebAssembly(t *testing.T) {
 	p.press("Copy PGN")
 	p.sees("Exporting PGN needs WebAssembly")
 	p.open("/analysis")
-	p.sees("New study")
+	p.sees("New analysis")
 	p.reads("1. e4")
 	p.sees("Importing needs WebAssembly")
 }
@@ -262,7 +263,7 @@ func TestStudySteps(t *testing.T) {
 
 // TestStudyByMouse plays with the mouse and steps with the arrow keys, which then do
 // not move on the board. The evaluation bar shows the result of a game that is over,
-// and nothing without an evaluation.
+// and is not there without an evaluation.
 func TestStudyByMouse(t *testing.T) {
 	parallel(t)
 	p := newPerson(t, serveAll(t), "Ann", desktop)
@@ -272,13 +273,14 @@ func TestStudyByMouse(t *testing.T) {
 		t.Helper()
 		p.until("the bar says "+want, `document.querySelector('.bar[role=img]').ariaLabel === `+quote(want))
 	}
-	bar("Evaluation: none yet")
-	p.until("the bar is blank", `!document.querySelector('.bar .white').checkVisibility({ visibilityProperty: true })`)
+	const none = `!document.querySelector('.bar[role=img]') && ` +
+		`document.querySelector('.place').clientWidth === document.querySelector('.place .square').clientWidth`
+	p.until("there is no bar", none)
 	p.plays("d8-h4")
 	bar("The game is over: Black has won.")
 	p.keys(kb.ArrowLeft)
 	p.present("g4")
-	bar("Evaluation: none yet")
+	p.until("there is no bar again", none)
 	p.keys(kb.Home)
 	p.present("Start")
 	p.keys(kb.End)
@@ -319,11 +321,11 @@ func TestStudyAccessible(t *testing.T) {
 				p.shoot("study-" + strings.ReplaceAll(what, " ", "-") + "-" + tt.name)
 			}
 			p.open("/analysis")
-			p.until("the boards are drawn", `document.querySelectorAll('.games svg use').length > 150`)
+			p.until("the boards are drawn", `document.querySelectorAll('.cards svg use').length > 150`)
 			check("chooser")
 			p.press("Diminuendo with a custom ranking")
 			check("rankings")
-			p.press("Create study")
+			p.press("Analyze")
 			p.until("the board is there",
 				`location.pathname === '/analysis/diminuendo:pbnrqk' && document.querySelector('[role=grid]')`)
 			p.open("/analysis/shrink?moves=e2e4_d7d5_e4d5_c6c5_d4c5")
@@ -338,8 +340,10 @@ func TestStudyAccessible(t *testing.T) {
 					check("tab " + tab)
 				}
 			}
-			p.press("PGN tags")
+			p.press("Add tags")
 			p.write("White", "Ann Oakley")
+			check("tags")
+			p.press("Save")
 			p.press("Moves")
 			p.sees("Ann Oakley – ?")
 		})

@@ -182,7 +182,7 @@ func TestStudyTree(t *testing.T) {
 				t.Errorf("%q is not in\n%s", part, pgn)
 			}
 		}
-		link := p.copies("Copy study link")
+		link := p.copies("Copy analysis link")
 		p.shoot("study-share-" + p.name)
 
 		p.reload()
@@ -193,7 +193,7 @@ func TestStudyTree(t *testing.T) {
 		p.present("Nf3?! +=")
 
 		p.open("/analysis")
-		p.sees("Your studies")
+		p.sees("New analysis")
 		p.reads(pgn)
 		p.until("the board is open", `location.search.includes('study=')`)
 		p.tree(built)
@@ -214,7 +214,7 @@ func TestStudyTexts(t *testing.T) {
 	}
 	eachLook(t, func(_ *testing.T, p *person) {
 		p.open("/analysis")
-		p.sees("New study")
+		p.sees("New analysis")
 		// The inventor's own score, with its misprint.
 		p.reads(string(sheet))
 		p.sees("Line 14, column 50, move 15...:")
@@ -227,7 +227,7 @@ func TestStudyTexts(t *testing.T) {
 		p.saved()
 
 		p.open("/analysis")
-		p.sees("New study")
+		p.sees("New analysis")
 		for _, c := range []struct{ text, says string }{
 			{"2k/1R1/K2 w -", "Line 1, column 14: no en passant square."},
 			{"nothing here is a game", "No game found, expected PGN"},
@@ -244,7 +244,7 @@ func TestStudyTexts(t *testing.T) {
 		p.present("Start")
 		// Several games, from a file.
 		p.open("/analysis")
-		p.sees("New study")
+		p.sees("New analysis")
 		js[bool](p, `(() => {
 			const files = new DataTransfer()
 			const games = '[White "Ann"]\n[Black "Ben"]\n\n1. e4 e5 *\n\n[White "Cleo"]\n\n1. d4 d5 2. c4 0-1\n'
@@ -311,7 +311,7 @@ func TestStudyAddresses(t *testing.T) {
 		{"/analysis/hopscotch", "No such variant."},
 		{"/analysis/shrink?fen=2k/1R1", "Invalid position in the link: parse FEN"},
 		{"/analysis/shrink?moves=e2e4_e2e4", "Illegal moves in the link: move 2"},
-		{"/analysis/shrink?study=nowhere", "This study is not in this browser."},
+		{"/analysis/shrink?study=nowhere", "This analysis is not in this browser."},
 		{"/analysis/shrink#g=!", "This link is damaged"},
 		{"/analysis/shrink#g=abcdef", "This link is damaged"},
 		{"/analysis/shrink#g=" + strings.Repeat("A", 70_000), "too long for a link"},

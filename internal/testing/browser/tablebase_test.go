@@ -117,7 +117,7 @@ func TestEndings(t *testing.T) {
 		p.press("Kd2=NB")
 		p.tree("Start 1. Kd2=NB")
 
-		p.mayFail("/api/tablebase/shrink?fen=k2%2F3")
+		p.mayFail("/api/tablebase/shrink?fen=k2/3")
 		p.ending("k2/3/1RK w - - 0 1")
 		p.press("Tablebase")
 		p.sees("Outside the tables: rank 2 is empty.")

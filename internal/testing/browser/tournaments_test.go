@@ -71,8 +71,29 @@ func TestTournament(t *testing.T) {
 	ann.shoot("tournament-game")
 	game.do(white, `"order":"move","move":"e2e4","ply":0`)
 	game.do(black, `"order":"resign"`)
+	// There is time to read the result: nobody is paired until both ask for it, also if one looks at the standings.
+	white.sees("Next game (")
+	ann.shoot("tournament-game-over")
 	white.press("Back to the tournament")
 	white.sees("You are 1st with 2 points.")
+	white.sees("You will be paired in a moment.")
+	time.Sleep(5 * time.Second)
+	black.press("Next game")
+	for _, p := range []*person{ann, ben} {
+		p.until("the next game is open",
+			`location.pathname.startsWith('/game/') && !location.pathname.endsWith('`+game.game+`')`)
+	}
+	game = &commands{game: js[string](ann, `location.pathname.split('/').pop()`)}
+	if js[string](ann, `fetch('/api/games/`+game.game+
+		`').then((r) => r.json()).then((g) => g.game.white.name)`) == white.name+"_arena" {
+		game.do(white, `"order":"move","move":"e2e4","ply":0`)
+		game.do(black, `"order":"resign"`)
+	} else {
+		game.do(black, `"order":"move","move":"e2e4","ply":0`)
+		game.do(black, `"order":"resign"`)
+	}
+	white.press("Back to the tournament")
+	white.sees("You are 1st with 4 points.")
 	black.press("Back to the tournament")
 	black.sees("You are 2nd with 0 points.")
 	black.press("Pause")

@@ -256,12 +256,12 @@ func (w *world) fillDisk(part string) (what string, lift func() error, err error
 	}
 	k := w.partsOf(part)[0]
 	ballast := filepath.Join(w.disks[part], "ballast")
-	k.mayEnd.Store(true)
+	k.mayEnd.Add(1)
 	if err := fill(ballast); err != nil {
 		return what, nil, err
 	}
 	return what, func() error {
-		time.AfterFunc(patience, func() { k.mayEnd.Store(false) })
+		time.AfterFunc(patience, func() { k.mayEnd.Add(-1) })
 		return os.Remove(ballast)
 	}, nil
 }

@@ -272,8 +272,8 @@ func (p *process) setClock(ahead time.Duration) {
 type keeper struct {
 	program
 	name string
-	// mayEnd says that the program may end by itself just now, as on a full disk.
-	mayEnd atomic.Bool
+	// mayEnd counts the faults by which the program may end by itself just now, such as a full disk.
+	mayEnd atomic.Int32
 
 	held atomic.Int32 // faults that hold it down
 
@@ -288,7 +288,7 @@ func (k *keeper) keep(ctx context.Context) {
 		rest := keeperPause
 		k.mu.Lock()
 		if k.held.Load() == 0 && k.Ended() {
-			if k.ran && !k.mayEnd.Load() {
+			if k.ran && k.mayEnd.Load() == 0 {
 				k.deaths = append(k.deaths, fmt.Sprintf("%s ended by itself", k.name))
 			}
 			k.ran = k.Start() == nil

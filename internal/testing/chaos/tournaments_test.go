@@ -96,7 +96,7 @@ func (a *arena) play(ctx, pages context.Context, n int, g *guest) {
 	a.turn(ctx, g, n, true, random)
 	for ctx.Err() == nil {
 		var state tournament.State
-		err := g.call(ctx, random.IntN(len(a.w.urls)), http.MethodGet, "/api/tournaments/"+a.id, nil, &state)
+		err := g.call(ctx, random.IntN(len(a.w.urls)), http.MethodGet, "/api/tournaments/"+a.id+"?since=0", nil, &state)
 		if err == nil && state.Mine != nil {
 			for _, id := range state.Mine.Games {
 				if !played[id] {

@@ -1,10 +1,10 @@
 // What the parts of the account page have in common.
 
-import { errorText } from '../lib/api'
-import { passkey, signIn } from '../text/account'
+import { errorText } from '../net/api'
+import { passkey, signIn } from './text'
 import { Canceled, confirmation } from './confirm.svelte'
 import { PasskeyError } from './passkeys'
-import type { Note } from './Section.svelte'
+import type { Note } from '../ui/Section.svelte'
 
 /** Does what a button stands for, after a proof if the server wants one, and returns what to say about it. */
 export async function act(what: () => Promise<unknown>, done = ''): Promise<Note> {

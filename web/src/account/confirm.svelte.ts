@@ -1,6 +1,6 @@
 // Asks the user to prove again who it is, where the server wants that before something dangerous.
 
-import { ApiError } from '../lib/api'
+import { ApiError } from '../net/api'
 
 /** The user does not want to prove it. */
 export class Canceled extends Error {}

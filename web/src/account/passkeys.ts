@@ -1,7 +1,7 @@
 // Passkeys: what the browser's WebAuthn needs and answers, as JSON.
 
-import { call, get } from '../lib/api'
-import type { Ceremony, Passkey, SignedIn } from '../lib/types'
+import { call } from '../net/api'
+import type { Passkey, SignedIn } from '../net/types'
 
 /** Why a passkey was not used. */
 export type PasskeyProblem =
@@ -18,7 +18,9 @@ export class PasskeyError extends Error {
 
 const address = /^[\d.]+$|:/
 
-/** Reports whether the browser can use passkeys on this page. They belong to a name: at an IP address there are none. */
+/**
+ * Reports whether the browser can use passkeys on this page. They belong to a name: at an IP address there are none.
+ */
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
@@ -27,9 +29,16 @@ export const hasPasskeys = (): boolean =>
 
 /** Reports whether the browser can offer passkeys where a user types the name. */
 export const offersPasskeys = async (): Promise<boolean> =>
-  hasPasskeys() && 'isConditionalMediationAvailable' in PublicKeyCredential && (await PublicKeyCredential.isConditionalMediationAvailable())
+  hasPasskeys() &&
+  'isConditionalMediationAvailable' in PublicKeyCredential &&
+  (await PublicKeyCredential.isConditionalMediationAvailable())
 
-const problems: Record<string, PasskeyProblem> = { NotAllowedError: 'canceled', AbortError: 'canceled', InvalidStateError: 'known', SecurityError: 'origin' }
+const problems: Record<string, PasskeyProblem> = {
+  NotAllowedError: 'canceled',
+  AbortError: 'canceled',
+  InvalidStateError: 'known',
+  SecurityError: 'origin',
+}
 
 /** Lets the browser do its part, and returns the credential as JSON. */
 async function ask(browser: () => Promise<Credential | null>): Promise<unknown> {
@@ -42,10 +51,11 @@ async function ask(browser: () => Promise<Credential | null>): Promise<unknown> 
 
 /**
  * Signs in with a passkey, or proves again who the user is. With a signal it is quiet: the browser offers passkeys
- * where the user types the name, until the signal is aborted; chosen is asked once the user has taken one, and may say no.
+ * where the user types the name, until the signal is aborted; chosen is asked once the user has taken one, and may say
+ * no.
  */
 export async function usePasskey(quietly?: AbortSignal, chosen = () => true): Promise<SignedIn> {
-  const { ceremony, options } = await call<Ceremony>('POST', '/passkeys/signin/begin')
+  const { ceremony, options } = await call('POST', '/passkeys/signin/begin')
   const credential = await ask(() =>
     navigator.credentials.get({
       publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
@@ -53,21 +63,21 @@ export async function usePasskey(quietly?: AbortSignal, chosen = () => true): Pr
     }),
   )
   if (quietly?.aborted || !chosen()) throw new PasskeyError('canceled')
-  return call<SignedIn>('POST', '/passkeys/signin/finish', { ceremony, credential })
+  return call('POST', '/passkeys/signin/finish', { body: { ceremony, credential } })
 }
 
-const one = (id: string) => '/account/passkeys/' + encodeURIComponent(id)
-
 export const passkeys = {
-  list: () => get<Passkey[]>('/account/passkeys'),
+  list: () => call('GET', '/account/passkeys'),
   /** Makes a passkey on the user's device. */
   async add(name: string): Promise<Passkey[]> {
-    const { ceremony, options } = await call<Ceremony>('POST', '/passkeys/register/begin')
+    const { ceremony, options } = await call('POST', '/passkeys/register/begin')
     const credential = await ask(() =>
-      navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON) }),
+      navigator.credentials.create({
+        publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON),
+      }),
     )
-    return call<Passkey[]>('POST', '/passkeys/register/finish', { ceremony, name, credential })
+    return call('POST', '/passkeys/register/finish', { body: { ceremony, name, credential } })
   },
-  rename: (id: string, name: string) => call<Passkey[]>('PUT', one(id), { name }),
-  remove: (id: string) => call<Passkey[]>('DELETE', one(id)),
+  rename: (id: string, name: string) => call('PUT', '/account/passkeys/{id}', { path: { id }, body: { name } }),
+  remove: (id: string) => call('DELETE', '/account/passkeys/{id}', { path: { id } }),
 }

@@ -9,7 +9,15 @@ describe('the filter of finished games', () => {
     for (const f of [
       blank,
       filter({ variant: 'diminuendo:pbnrqk+qk', player: 'Zoë & “Ben”', color: 'white', ending: 'won' }),
-      filter({ mine: true, least: '10', most: '20', moves: '1. e4 e5', variant: 'chess', from: '2026-05-01', to: '2026-05-31' }),
+      filter({
+        mine: true,
+        least: '10',
+        most: '20',
+        moves: '1. e4 e5',
+        variant: 'chess',
+        from: '2026-05-01',
+        to: '2026-05-31',
+      }),
       filter({ opponent: 'engine', level: '3' }),
     ]) {
       expect(read(new URL(address(f), 'http://wane.example').searchParams)).toEqual(f)
@@ -38,9 +46,19 @@ describe('the filter of finished games', () => {
 
   it('drops fields that apply to no player', () => {
     expect(fitting(filter({ color: 'white', ending: 'won', level: '3', moves: 'e4' }))).toEqual(blank)
-    const mine = filter({ mine: true, color: 'white', ending: 'won', opponent: 'engine', level: '3', variant: 'chess', moves: 'e4' })
+    const mine = filter({
+      mine: true,
+      color: 'white',
+      ending: 'won',
+      opponent: 'engine',
+      level: '3',
+      variant: 'chess',
+      moves: 'e4',
+    })
     expect(fitting(mine)).toEqual(mine)
-    expect(fitting(filter({ variant: 'diminuendo:all', moves: 'c4', ending: 'draw' }))).toEqual(filter({ variant: 'diminuendo:all', ending: 'draw' }))
+    expect(fitting(filter({ variant: 'diminuendo:all', moves: 'c4', ending: 'draw' }))).toEqual(
+      filter({ variant: 'diminuendo:all', ending: 'draw' }),
+    )
   })
 
   it('knows whether it selects anything', () => {

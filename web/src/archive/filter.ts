@@ -1,9 +1,8 @@
 // The filter of finished games. It is in the page's address, so that users can share it and
 // go back to it. The server reports invalid values.
 
-import { call } from '../lib/api'
-import { link } from '../lib/links'
-import type { ArchivePage } from '../lib/types'
+import { call } from '../net/api'
+import { link } from '../net/links'
 
 export interface Filter {
   variant: string // "diminuendo:all" for every ranking
@@ -83,7 +82,8 @@ export function fitting(f: Filter): Filter {
 export function ask(f: Filter): string {
   const query = new URLSearchParams()
   const set = (name: string, value: string) => value && query.set(name, value)
-  for (const name of ['variant', 'account', 'player', 'color', 'ending', 'opponent', 'level', 'moves'] as const) set(name, f[name].trim())
+  for (const name of ['variant', 'account', 'player', 'color', 'ending', 'opponent', 'level', 'moves'] as const)
+    set(name, f[name].trim())
   if (f.mine) query.set('mine', 'true')
   set('minplies', plies(f.least, -1))
   set('maxplies', plies(f.most, 0))
@@ -109,10 +109,8 @@ function midnight(day: string, later: number): string {
 }
 
 /** Loads a page of the games that a filter selects. */
-export function search(query: string, cursor = ''): Promise<ArchivePage> {
-  const more = cursor ? `${query ? '&' : ''}cursor=${encodeURIComponent(cursor)}` : ''
-  return call('GET', `/archive?${query}${more}`)
-}
+export const search = (query: string, cursor = '') =>
+  call('GET', '/archive', { query: { ...Object.fromEntries(new URLSearchParams(query)), cursor } })
 
 /** Returns the address to download the games of a filter. */
 export function downloadAddress(query: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Step } from '../lib/types'
+import type { Step } from '../net/types'
 import { hexagons, key, piece, boardState, rect, view } from './fixtures'
 import { animationFrames, collapsing } from './animation'
 
@@ -18,7 +18,8 @@ describe('animationFrames', () => {
     const g = rect(8, 1)
     const time = (to: number) => {
       const pieces = [piece('R', 1, to)]
-      return animationFrames(boardState(g, [piece('R', 1, 0)]), view(g, 1, pieces, [{ kind: 'slide', pieces }]))[0]!.time
+      return animationFrames(boardState(g, [piece('R', 1, 0)]), view(g, 1, pieces, [{ kind: 'slide', pieces }]))[0]!
+        .time
     }
     expect(time(7)).toBeGreaterThan(time(1))
     expect(time(1)).toBeGreaterThanOrEqual(180)
@@ -28,7 +29,10 @@ describe('animationFrames', () => {
   it('removes a captured piece while the capturing one arrives', () => {
     const g = rect(3, 1)
     const pieces = [piece('R', 1, 2)]
-    const [take] = animationFrames(boardState(g, [piece('R', 1, 0), piece('n', 2, 2)]), view(g, 1, pieces, [{ kind: 'capture', pieces }]))
+    const [take] = animationFrames(
+      boardState(g, [piece('R', 1, 0), piece('n', 2, 2)]),
+      view(g, 1, pieces, [{ kind: 'capture', pieces }]),
+    )
     expect(take!.exits).toEqual([{ piece: piece('n', 2, 2), how: 'taken' }])
     expect(take!.lifted).toEqual([])
   })

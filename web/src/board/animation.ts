@@ -1,7 +1,7 @@
 // The animation of a move: a list of frames, each with a state of the board and the
 // time it takes. The style sheet moves pieces and squares from one state to the next.
 
-import type { Square, Piece, BoardView, Step } from '../lib/types'
+import type { Square, Piece, BoardView, Step } from '../net/types'
 import type { EmptyBoard } from './geometry'
 
 /** How a piece leaves the board. */
@@ -101,7 +101,10 @@ function covered(from: BoardState, to: BoardState, before: number[]): number[] {
   for (const m of to.pieces) count.set(m.square, (count.get(m.square) ?? 0) + 1)
   return to.pieces
     .filter((m) => count.get(m.square)! > 1 && was.get(m.key) === m.square)
-    .filter((m, _, all) => before.includes(m.key) || !all.some((n) => n !== m && n.square === m.square && before.includes(n.key)))
+    .filter(
+      (m, _, all) =>
+        before.includes(m.key) || !all.some((n) => n !== m && n.square === m.square && before.includes(n.key)),
+    )
     .map((m) => m.key)
 }
 

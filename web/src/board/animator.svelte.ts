@@ -1,8 +1,8 @@
 // Shows board views one after another. The style sheet moves everything to the current
 // state; an animation sets one state after another until it ends or is finished early.
 
-import type { Square, Piece, BoardView } from '../lib/types'
-import { appearance } from './appearance.svelte'
+import type { Square, Piece, BoardView } from '../net/types'
+import { appearance } from '../ui/appearance.svelte'
 import { animationFrames, stateOf, type AnimationFrame, type BoardState, type Exit } from './animation'
 
 export interface AnimatedSquare extends Square {
@@ -27,7 +27,10 @@ export type Motion = 'full' | 'less' | 'none'
 
 /** Milliseconds of a transition between board views that are not consecutive. */
 const transitionTime = 240
-/** Milliseconds for which leaving pieces are kept; their CSS animations are shorter. Both take longer where animations are slow. */
+/**
+ * Milliseconds for which leaving pieces are kept; their CSS animations are shorter. Both take longer where animations
+ * are slow.
+ */
 const exitTime = 700
 
 const empty: BoardState = { box: [0, 0, 1, 1], full: [1, 1], squares: [], shapes: [], pieces: [] }
@@ -119,11 +122,14 @@ export class Animator {
     this.#removeLeaving(f)
     this.duration = duration * appearance.slowness
     this.state = state
-    this.pieces = pieces.sort((a, b) => a.key - b.key) // always in the same order: nodes that move in the DOM lose their transitions
+    // Always in the same order: nodes that move in the DOM lose their transitions.
+    this.pieces = pieces.sort((a, b) => a.key - b.key)
     this.dropCheck = f?.dropCheck ?? null
     this.splash = f?.kind === 'drop' || f?.kind === 'demote'
     const gone = f?.collapsing
-    this.squares = gone ? [...gone.squares.map((c) => ({ ...c, collapse: gone.axis })), ...state.squares] : state.squares
+    this.squares = gone
+      ? [...gone.squares.map((c) => ({ ...c, collapse: gone.axis })), ...state.squares]
+      : state.squares
   }
 
   /** Starts the exits of a frame and schedules the removal of their pieces. */
@@ -145,6 +151,8 @@ function isSame(a: BoardView, b: BoardView): boolean {
     a.ply === b.ply &&
     a.fen === b.fen &&
     a.pieces.length === b.pieces.length &&
-    a.pieces.every((m, i) => m.key === b.pieces[i]!.key && m.piece === b.pieces[i]!.piece && m.square === b.pieces[i]!.square)
+    a.pieces.every(
+      (m, i) => m.key === b.pieces[i]!.key && m.piece === b.pieces[i]!.piece && m.square === b.pieces[i]!.square,
+    )
   )
 }

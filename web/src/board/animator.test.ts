@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BoardView } from '../lib/types'
+import type { BoardView } from '../net/types'
 import { piece, rect, view } from './fixtures'
-import { appearance } from './appearance.svelte'
+import { appearance } from '../ui/appearance.svelte'
 import { Animator } from './animator.svelte'
 
 const board = rect(3, 3)
@@ -11,7 +11,13 @@ const next: BoardView = {
   ...view(smaller, 1, [piece('R', 1, 2)]),
   steps: [
     { kind: 'capture', pieces: [piece('R', 1, 2)] },
-    { kind: 'collapse', pieces: [piece('R', 1, 2)], box: smaller.box, squares: smaller.squares, shapes: smaller.shapes },
+    {
+      kind: 'collapse',
+      pieces: [piece('R', 1, 2)],
+      box: smaller.box,
+      squares: smaller.squares,
+      shapes: smaller.shapes,
+    },
   ],
 }
 
@@ -24,11 +30,21 @@ beforeEach(() => {
 
 describe('animator', () => {
   it('shows the first board view at once', () => {
-    expect([animator.duration, animator.playing, animator.pieces.length, animator.squares.length]).toEqual([0, false, 2, 9])
+    expect([animator.duration, animator.playing, animator.pieces.length, animator.squares.length]).toEqual([
+      0,
+      false,
+      2,
+      9,
+    ])
   })
   it('plays the next move step by step', () => {
     animator.show(next, 'full', false)
-    expect([animator.playing, animator.pieces.length, animator.leaving.length, animator.squares.length]).toEqual([true, 1, 1, 9])
+    expect([animator.playing, animator.pieces.length, animator.leaving.length, animator.squares.length]).toEqual([
+      true,
+      1,
+      1,
+      9,
+    ])
     vi.advanceTimersToNextTimer()
     expect(animator.squares.filter((c) => c.collapse === 'y')).toHaveLength(3)
     vi.runAllTimers()

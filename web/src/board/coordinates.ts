@@ -1,6 +1,6 @@
 // The labels of files and ranks.
 
-import type { Square } from '../lib/types'
+import type { Square } from '../net/types'
 import { isHexagonal, place, sliver, unit, type EmptyBoard, type Point } from './geometry'
 
 export interface Label {
@@ -17,7 +17,12 @@ export interface Label {
  * of the ranks, left of their first squares; on a compact board they are in the corners of
  * these squares. On a flipped board the slivers of collapsed lines are in between.
  */
-export function coordinates(board: EmptyBoard, flipped: boolean, compact: boolean, collapsed: { files: number; ranks: number }): Label[] {
+export function coordinates(
+  board: EmptyBoard,
+  flipped: boolean,
+  compact: boolean,
+  collapsed: { files: number; ranks: number },
+): Label[] {
   const hexagons = isHexagonal(board.shapes)
   if (hexagons && compact) return [] // the squares have their names
   const at = (c: Square) => place(c.x, c.y, flipped)
@@ -35,13 +40,13 @@ export function coordinates(board: EmptyBoard, flipped: boolean, compact: boolea
   const out: Label[] = []
   for (const [file, c] of foot) {
     const p = at(c)
-    let center: Point = { x: p.x, y: p.y + (hexagons ? 112.5 : 74) + down }
+    let center: Point = { x: p.x, y: p.y + (hexagons ? 112.5 : 67) + down }
     if (compact) center = { x: p.x + 41, y: p.y + 36 }
     out.push(label('file ' + file, file, center, c, hexagons, compact))
   }
   for (const [rank, c] of side) {
     const p = at(c)
-    let center: Point = { x: p.x - 73 - aside, y: p.y }
+    let center: Point = { x: p.x - 67 - aside, y: p.y }
     if (hexagons) {
       const r = 112.5
       center = { x: p.x - (r * Math.sqrt(3)) / 2, y: p.y + (flipped ? r / 2 : -r / 2) }
@@ -53,5 +58,5 @@ export function coordinates(board: EmptyBoard, flipped: boolean, compact: boolea
 }
 
 function label(key: string, text: string, p: Point, c: Square, hexagons: boolean, compact: boolean): Label {
-  return { key, text, x: p.x, y: p.y, size: compact ? 23 : hexagons ? 38 : 31, tint: c.tint }
+  return { key, text, x: p.x, y: p.y, size: compact ? 23 : hexagons ? 38 : 24, tint: c.tint }
 }

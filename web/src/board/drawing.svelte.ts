@@ -1,7 +1,7 @@
 // Draws arrows and circles on the board: with the right mouse button, or with any
 // pointer while a color is chosen. With keys, the user selects both ends one by one.
 
-import type { Brush } from '../lib/types'
+import type { Brush } from '../net/types'
 import type { DrawnArrow, DrawnCircle } from './Shapes.svelte'
 
 export interface DrawingOptions {
@@ -31,7 +31,9 @@ export class Drawing {
   }
   /** Returns the given circles with the one that is being drawn. */
   circles(circles: DrawnCircle[]): DrawnCircle[] {
-    return this.shape && this.shape.from === this.shape.to ? [...circles, { square: this.shape.from, color: this.shape.color }] : circles
+    return this.shape && this.shape.from === this.shape.to
+      ? [...circles, { square: this.shape.from, color: this.shape.color }]
+      : circles
   }
 
   /** The pointer handlers return whether they have handled the event. */

@@ -2,11 +2,22 @@ import { expect, it, vi } from 'vitest'
 import { Drawing } from './drawing.svelte'
 
 const at = (square: number | null, over: Partial<PointerEvent> = {}) =>
-  ({ pointerId: 1, button: 0, currentTarget: { setPointerCapture: () => {} }, ...over, square }) as unknown as PointerEvent
+  ({
+    pointerId: 1,
+    button: 0,
+    currentTarget: { setPointerCapture: () => {} },
+    ...over,
+    square,
+  }) as unknown as PointerEvent
 function drawing(brush: 'green' | 'red' | null = null) {
   const ondraw = vi.fn()
   const onbegin = vi.fn()
-  const p = new Drawing(() => ({ square: (e) => (e as unknown as { square: number | null }).square, brush, ondraw, onbegin }))
+  const p = new Drawing(() => ({
+    square: (e) => (e as unknown as { square: number | null }).square,
+    brush,
+    ondraw,
+    onbegin,
+  }))
   return { p, ondraw, onbegin }
 }
 

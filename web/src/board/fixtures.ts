@@ -1,6 +1,6 @@
 // Boards for tests.
 
-import type { Square, Piece, BoardView, Step } from '../lib/types'
+import type { Square, Piece, BoardView, Step } from '../net/types'
 import type { EmptyBoard } from './geometry'
 import type { BoardState } from './animation'
 
@@ -10,13 +10,27 @@ const hexagon = [1, 0, 0.5, h, -0.5, h, -1, 0, -0.5, -h, 0.5, -h]
 const double = [-0.5, 0, -1, -h, -0.5, -2 * h, 0.5, -2 * h, 1, -h, 0.5, 0, 1, h, 0.5, 2 * h, -0.5, 2 * h, -1, h]
 
 /** Returns a rectangular board; the key of a square is 8 · row + column. Its size was full before lines collapsed. */
-export function rect(files: number, ranks: number, without: string[] = [], full: EmptyBoard['full'] = [8, 8]): EmptyBoard {
+export function rect(
+  files: number,
+  ranks: number,
+  without: string[] = [],
+  full: EmptyBoard['full'] = [8, 8],
+): EmptyBoard {
   const squares: Square[] = []
   for (let row = 0; row < ranks; row++) {
     for (let col = 0; col < files; col++) {
       const name = String.fromCharCode(97 + col) + (row + 1)
       if (without.includes(name)) continue
-      squares.push({ key: 8 * row + col, name, x: col + 0.5, y: row + 0.5, col, row, shape: 0, tint: (col + row) % 2 ? 'light' : 'dark' })
+      squares.push({
+        key: 8 * row + col,
+        name,
+        x: col + 0.5,
+        y: row + 0.5,
+        col,
+        row,
+        shape: 0,
+        tint: (col + row) % 2 ? 'light' : 'dark',
+      })
     }
   }
   return { box: [0, 0, files, ranks], full, squares, shapes: [outline] }
@@ -31,7 +45,16 @@ export function hexagons(): EmptyBoard {
       if (col === 3 && rank === 5) continue
       const row = 2 * rank + Math.abs(col - 3) + (special ? 1 : 0)
       const name = special ? 'z' : 'abcdefg'[col]! + rank
-      squares.push({ key: squares.length, name, x: 1.5 * col + 1, y: h * (row - 4), col, row, shape: special ? 1 : 0, tint: special ? 'special' : 'light' })
+      squares.push({
+        key: squares.length,
+        name,
+        x: 1.5 * col + 1,
+        y: h * (row - 4),
+        col,
+        row,
+        shape: special ? 1 : 0,
+        tint: special ? 'special' : 'light',
+      })
     }
   })
   return { box: [0, -3 * h, 11, 16 * h], full: [11, 16 * h], squares, shapes: [hexagon, double] }

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { coordinates } from './coordinates'
 import { hexagons, key, rect } from './fixtures'
-import { aspect, boardPoint, classic, squareAt, corners, fit, collapsedLines, isFull, letterbox, pagePoint, place, boardOutline } from './geometry'
+import {
+  aspect,
+  boardPoint,
+  classic,
+  squareAt,
+  corners,
+  fit,
+  collapsedLines,
+  isFull,
+  letterbox,
+  pagePoint,
+  place,
+  boardOutline,
+} from './geometry'
 
 describe('squareAt', () => {
   for (const [what, board] of [
@@ -72,9 +85,9 @@ describe('a board of 6×6 squares', () => {
   it('fills its picture', () => {
     expect(aspect(format)).toBe(1)
     const { k, x, y } = fit(g, 'classic', false, false)
-    expect(k * 700).toBeCloseTo(1000) // with half a square on each side
-    expect(x).toBeCloseTo(k * 50)
-    expect(y).toBeCloseTo(k * 650)
+    expect(k * 672).toBeCloseTo(1000) // with a third of a square on each side
+    expect(x).toBeCloseTo(k * 36)
+    expect(y).toBeCloseTo(k * 636)
   })
 })
 

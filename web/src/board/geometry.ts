@@ -2,7 +2,7 @@
 // units of a square's side. Drawings have y downwards and 100 board units to a side, and
 // may be turned by 180°.
 
-import type { Box, Format, Look, Square } from '../lib/types'
+import type { Box, Format, Look, Square } from '../net/types'
 
 /** Board units in a side of a square. */
 export const unit = 100
@@ -158,9 +158,9 @@ export interface Margin {
 
 /** Returns the margin of a look. A compact board has its coordinates inside the squares. */
 export function margin(look: Look, compact: boolean): Margin {
-  if (look === 'mist') return compact ? all(0.06) : { left: 0.46, bottom: 0.46, right: 0.16, top: 0.16 }
+  if (look === 'mist') return compact ? all(0.06) : { left: 0.34, bottom: 0.34, right: 0.12, top: 0.12 }
   if (look === 'trio') return all(compact ? 0.26 : 0.52)
-  return all(compact ? 0.17 : 0.5)
+  return all(compact ? 0.17 : 0.36)
 }
 
 const all = (n: number): Margin => ({ left: n, right: n, top: n, bottom: n })
@@ -217,7 +217,10 @@ export function extent(board: EmptyBoard, look: Look, flipped: boolean, compact:
 export function fit(board: EmptyBoard, look: Look, flipped: boolean, compact: boolean): Fit {
   const e = extent(board, look, flipped, compact)
   const height = width / aspect({ look, full: board.full }, compact)
-  const k = Math.min(width / Math.max(e.right - e.left, minimum * unit), height / Math.max(e.bottom - e.top, minimum * unit))
+  const k = Math.min(
+    width / Math.max(e.right - e.left, minimum * unit),
+    height / Math.max(e.bottom - e.top, minimum * unit),
+  )
   return { k, x: width / 2 - (k * (e.left + e.right)) / 2, y: height / 2 - (k * (e.top + e.bottom)) / 2 }
 }
 

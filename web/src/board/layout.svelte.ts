@@ -1,8 +1,20 @@
 // The layout of a board in its element: sizes, and conversions between squares, points
 // of the board and pixels.
 
-import type { Color, Format, Square } from '../lib/types'
-import { aspect, boardPoint, squareAt, fit, isCompact, isHexagonal, letterbox, pagePoint, place, unit, type Point } from './geometry'
+import type { Color, Format, Square } from '../net/types'
+import {
+  aspect,
+  boardPoint,
+  squareAt,
+  fit,
+  isCompact,
+  isHexagonal,
+  letterbox,
+  pagePoint,
+  place,
+  unit,
+  type Point,
+} from './geometry'
 import type { Animator } from './animator.svelte'
 
 export interface LayoutOptions {
@@ -34,7 +46,9 @@ export class BoardLayout {
   board = $derived.by(() => this.#current.animator.state)
   fit = $derived.by(() => fit(this.board, this.#current.format.look, this.#current.flipped, this.compact))
   /** The fit after the animation, which pointers and keys use. */
-  targetFit = $derived.by(() => fit(this.#current.animator.target, this.#current.format.look, this.#current.flipped, this.compact))
+  targetFit = $derived.by(() =>
+    fit(this.#current.animator.target, this.#current.format.look, this.#current.flipped, this.compact),
+  )
   box = $derived.by(() => letterbox(this.width, this.height, this.ratio))
   /** CSS pixels of a unit. */
   pixels = $derived.by(() => unit * this.fit.k * this.box.scale)
@@ -45,8 +59,12 @@ export class BoardLayout {
   squares = $derived.by(() => new Map<number, Square>(this.board.squares.map((c) => [c.key, c])))
   occupied = $derived.by(() => new Set(this.#current.animator.pieces.map((m) => m.square)))
 
-  /** Returns the size of a dragged piece in board units. Under a finger it is at least 84 pixels, so that the user sees it. */
-  dragSize = (touch: boolean): number => (touch ? this.size * Math.max(1.5, 84 / ((this.size / unit) * this.pixels)) : this.size * 1.08)
+  /**
+   * Returns the size of a dragged piece in board units. Under a finger it is at least 84 pixels, so that the user sees
+   * it.
+   */
+  dragSize = (touch: boolean): number =>
+    touch ? this.size * Math.max(1.5, 84 / ((this.size / unit) * this.pixels)) : this.size * 1.08
   /** Returns the center of a square in board units, or null if the square does not exist. */
   center = (key: number): Point | null => {
     const c = this.squares.get(key)

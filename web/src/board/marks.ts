@@ -25,7 +25,8 @@ export function brackets(shape: readonly number[], flipped: boolean, inset: numb
 export const crown = 'M14 78L8 30 30 50 50 20 70 50 92 30 86 78ZM14 90H86'
 
 /** The mark of vanished squares, and the eyes above it for one move. */
-export const grin = 'M8 38C24 56 76 56 92 38C88 68 70 84 50 84C30 84 12 68 8 38ZM12 54C30 68 70 68 88 54M29 50L31 78M50 52V84M71 50L69 78'
+export const grin =
+  'M8 38C24 56 76 56 92 38C88 68 70 84 50 84C30 84 12 68 8 38ZM12 54C30 68 70 68 88 54M29 50L31 78M50 52V84M71 50L69 78'
 export const eyes =
   'M16 20C20 6 36 4 42 20C36 29 23 29 16 20ZM84 20C77 29 64 29 58 20C64 4 80 6 84 20Z' +
   'M31 10C27 14 27 22 31 26C34 22 34 14 31 10ZM69 10C66 14 66 22 69 26C73 22 73 14 69 10Z'

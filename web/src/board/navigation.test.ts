@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { hexagons, key, rect } from './fixtures'
 import { rows, nextSquare, type Direction } from './navigation'
 
-const boards = { court: rect(6, 8, ['a1', 'b1', 'e1', 'f1', 'a8', 'b8', 'e8', 'f8']), plain: rect(4, 4), hex: hexagons() }
+const boards = {
+  court: rect(6, 8, ['a1', 'b1', 'e1', 'f1', 'a8', 'b8', 'e8', 'f8']),
+  plain: rect(4, 4),
+  hex: hexagons(),
+}
 
 describe('nextSquare', () => {
   const cases: [keyof typeof boards, string, Direction, string, boolean?][] = [
@@ -60,7 +64,8 @@ describe('nextSquare', () => {
 
 describe('rows', () => {
   it('reads ranks from the top of the board as shown', () => {
-    const read = (flipped: boolean) => rows(rect(2, 2), flipped).map((r) => r.name + ':' + r.squares.map((c) => c.name).join())
+    const read = (flipped: boolean) =>
+      rows(rect(2, 2), flipped).map((r) => r.name + ':' + r.squares.map((c) => c.name).join())
     expect(read(false)).toEqual(['1:a1,b1', '2:a2,b2'].reverse())
     expect(read(true)).toEqual(['1:b1,a1', '2:b2,a2'])
   })

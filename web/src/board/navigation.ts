@@ -1,6 +1,6 @@
 // Navigates the squares of a board with the keyboard.
 
-import type { Square } from '../lib/types'
+import type { Square } from '../net/types'
 import { isHexagonal, type EmptyBoard } from './geometry'
 
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last'
@@ -15,7 +15,14 @@ export const directionKeys: Record<string, Direction> = {
   End: 'last',
 }
 
-const opposite: Record<Direction, Direction> = { up: 'down', down: 'up', left: 'right', right: 'left', first: 'last', last: 'first' }
+const opposite: Record<Direction, Direction> = {
+  up: 'down',
+  down: 'up',
+  left: 'right',
+  right: 'left',
+  first: 'last',
+  last: 'first',
+}
 
 /**
  * Returns the key of the next square in a direction, as the user sees the board, or the

@@ -1,7 +1,7 @@
 // Turns taps and drags of mouse, pen and finger into moves of the selection, or into
 // drawings.
 
-import type { Square, Piece } from '../lib/types'
+import type { Square, Piece } from '../net/types'
 import type { Drawing } from './drawing.svelte'
 import type { Point } from './geometry'
 import type { MoveSelection } from './selection.svelte'
@@ -40,7 +40,16 @@ export class Pointers {
   over = $state<number | null>(null)
 
   #options: PointerOptions
-  #press: { id: number; x: number; y: number; square: number; piece: Piece | null; again: boolean; target: boolean; at: number } | null = null
+  #press: {
+    id: number
+    x: number
+    y: number
+    square: number
+    piece: Piece | null
+    again: boolean
+    target: boolean
+    at: number
+  } | null = null
 
   constructor(options: PointerOptions) {
     this.#options = options
@@ -72,7 +81,16 @@ export class Pointers {
       return
     }
     ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
-    const press = { id: e.pointerId, x: e.clientX, y: e.clientY, square: square.key, piece: null as Piece | null, again: false, target: false, at: e.timeStamp }
+    const press = {
+      id: e.pointerId,
+      x: e.clientX,
+      y: e.clientY,
+      square: square.key,
+      piece: null as Piece | null,
+      again: false,
+      target: false,
+      at: e.timeStamp,
+    }
     if (selection.isTarget(square.key)) {
       press.target = true
       selection.hover(square.key)
@@ -97,7 +115,8 @@ export class Pointers {
       return
     }
     if (e.pointerId !== press.id) return
-    if (press.piece && (this.drag || isDrag(e, press))) this.drag = { piece: press.piece, at: p, touch: e.pointerType !== 'mouse' }
+    if (press.piece && (this.drag || isDrag(e, press)))
+      this.drag = { piece: press.piece, at: p, touch: e.pointerType !== 'mouse' }
     if (this.drag || press.target) {
       this.over = key
       selection.hover(key)
@@ -121,7 +140,8 @@ export class Pointers {
         selection.clear()
       }
     } else if (press.target) {
-      if (key !== null && selection.isTarget(key)) selection.activate(key, asking(e) || e.timeStamp - press.at >= longPress)
+      if (key !== null && selection.isTarget(key))
+        selection.activate(key, asking(e) || e.timeStamp - press.at >= longPress)
       else selection.hover(null)
     } else if (press.again && key === press.square) selection.clear()
   }

@@ -9,7 +9,11 @@ test.each([
   ['a tap with Alt', 150, { altKey: true }, true],
 ])('on a target, %s of %i ms %j asks: %s', (_, time, keys, asks) => {
   const asked: unknown[] = []
-  const selection = { isTarget: () => true, hover: () => {}, activate: (square: number, ask: boolean) => asked.push([square, ask]) }
+  const selection = {
+    isTarget: () => true,
+    hover: () => {},
+    activate: (square: number, ask: boolean) => asked.push([square, ask]),
+  }
   const drawing = { brush: null, down: () => false, up: () => false }
   const pointers = new Pointers({
     selection: selection as unknown as MoveSelection,

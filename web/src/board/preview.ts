@@ -1,7 +1,7 @@
 // Shapes that show what a move would do: bands of squares that collapse, arrows from
 // one square to another, and pieces that fade.
 
-import type { Piece, Preview, Square } from '../lib/types'
+import type { Piece, Preview, Square } from '../net/types'
 import { place, unit, type EmptyBoard, type Point } from './geometry'
 
 /** A file or rank that collapses. */
@@ -42,16 +42,21 @@ export function arrow(a: Point, b: Point, clear = 40): { line: string; head: str
   const d = Math.hypot(b.x - a.x, b.y - a.y) || 1
   const [ux, uy] = [(b.x - a.x) / d, (b.y - a.y) / d]
   const near = Math.min(clear, d / 3)
-  const at = (along: number, aside: number) => `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
+  const at = (along: number, aside: number) =>
+    `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
   const tip = d - near
-  return { line: `M${at(near, 0)}L${at(tip - 22, 0)}`, head: `M${at(tip, 0)}L${at(tip - 26, 17)}L${at(tip - 26, -17)}Z` }
+  return {
+    line: `M${at(near, 0)}L${at(tip - 22, 0)}`,
+    head: `M${at(tip, 0)}L${at(tip - 26, 17)}L${at(tip - 26, -17)}Z`,
+  }
 }
 
 /** Returns the outline of an arrow from near a to b, with the given half width. */
 export function arrowOutline(a: Point, b: Point, half: number, clear: number): string {
   const d = Math.hypot(b.x - a.x, b.y - a.y) || 1
   const [ux, uy] = [(b.x - a.x) / d, (b.y - a.y) / d]
-  const at = (along: number, aside: number) => `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
+  const at = (along: number, aside: number) =>
+    `${Math.round(a.x + ux * along - uy * aside)} ${Math.round(a.y + uy * along + ux * aside)}`
   const begin = Math.min(clear, d / 4)
   const head = Math.max(2.4 * half, 14)
   const neck = d - Math.min(1.6 * head, d / 2)

@@ -1,4 +1,4 @@
-import type { Preview } from '../lib/types'
+import type { Preview } from '../net/types'
 
 interface Options {
   /** The move to preview, in UCI. */

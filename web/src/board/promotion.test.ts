@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Route } from '../lib/types'
+import type { Route } from '../net/types'
 import { complete, fullMove, isDone, isPrefix, legalTypes, sameColor } from './promotion'
 
 const pawn = (name: string, n: number) => ({ piece: 'p', key: n, square: n, name })

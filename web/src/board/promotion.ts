@@ -1,8 +1,8 @@
 // The choice of promotions, one pawn after the other. The route of the move lists which
 // combinations are legal.
 
-import { colorOf } from '../lib/record'
-import type { Color, Route } from '../lib/types'
+import { colorOf } from '../rules/record'
+import type { Color, Route } from '../net/types'
 
 export type PromotionType = 'q' | 'r' | 'b' | 'n'
 export const promotionTypes: readonly PromotionType[] = ['q', 'r', 'b', 'n']

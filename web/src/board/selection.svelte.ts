@@ -2,9 +2,9 @@
 // target under the pointer, and the promotions. Pointers, keys and screen readers all
 // call it.
 
-import type { Premove } from '../lib/premove'
-import { colorOf } from '../lib/record'
-import type { Square, Choices, Piece, Premoves, Route, BoardView, Color } from '../lib/types'
+import type { Premove } from './premove'
+import { colorOf } from '../rules/record'
+import type { Square, Choices, Piece, Premoves, Route, BoardView, Color } from '../net/types'
 import { autoQueen, fullMove } from './promotion'
 
 /** What the selection depends on and what it calls. */
@@ -21,7 +21,9 @@ export interface SelectionOptions {
   queen: boolean
   onmove?: (text: string) => void
   onpremove?: (p: Premove | null) => void
-  /** Called with the names of two squares that no legal move connects; they are the same if the piece is not the user's. */
+  /**
+   * Called with the names of two squares that no legal move connects; they are the same if the piece is not the user's.
+   */
   onrefuse?: (from: string, to: string) => void
   square: (key: number) => Square | undefined
   onselect?: (piece: Piece, targets: number) => void
@@ -59,8 +61,17 @@ export class MoveSelection {
   #routes = $derived.by(() => {
     const by = new Map<number, Map<number, Route>>()
     const { choices, premoves } = this.#options()
-    const premove = ([from, to]: readonly [number, number]): Route => ({ from, to, text: '', captures: this.pieces.has(to) })
-    for (const r of this.mode === 'move' ? choices!.routes : this.mode === 'premove' ? (premoves ?? []).map(premove) : []) {
+    const premove = ([from, to]: readonly [number, number]): Route => ({
+      from,
+      to,
+      text: '',
+      captures: this.pieces.has(to),
+    })
+    for (const r of this.mode === 'move'
+      ? choices!.routes
+      : this.mode === 'premove'
+        ? (premoves ?? []).map(premove)
+        : []) {
       if (!by.has(r.from)) by.set(r.from, new Map())
       by.get(r.from)!.set(r.to, r)
     }
@@ -68,7 +79,9 @@ export class MoveSelection {
   })
 
   /** The routes of the selected piece, by target: legal moves, or premoves. */
-  routes = $derived.by((): Map<number, Route> => (this.selected === null ? none : (this.#routes.get(this.selected) ?? none)))
+  routes = $derived.by((): Map<number, Route> =>
+    this.selected === null ? none : (this.#routes.get(this.selected) ?? none),
+  )
 
   /** The route to the target. */
   route = $derived.by(() => (this.target === null || this.mode !== 'move' ? undefined : this.routes.get(this.target)))
@@ -108,7 +121,10 @@ export class MoveSelection {
     else this.target = this.confirming
   }
 
-  /** Cancels one thing: a target that waits for a second tap, else the selection, else the premove. Returns false if there is none. */
+  /**
+   * Cancels one thing: a target that waits for a second tap, else the selection, else the premove. Returns false if
+   * there is none.
+   */
   cancel(): boolean {
     const t = this.#options()
     if (this.confirming !== null) this.confirming = this.target = this.placed = null

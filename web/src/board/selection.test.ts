@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Choices } from '../lib/types'
+import type { Choices } from '../net/types'
 import { key, piece, rect, view } from './fixtures'
 import { MoveSelection, type SelectionOptions } from './selection.svelte'
 
 const board = rect(4, 4)
-const [a1, a2, b2, d3, d4] = ['a1', 'a2', 'b2', 'd3', 'd4'].map((n) => key(board, n)) as [number, number, number, number, number]
+const [a1, a2, b2, d3, d4] = ['a1', 'a2', 'b2', 'd3', 'd4'].map((n) => key(board, n)) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 const now = view(board, 0, [piece('K', 1, a1), piece('P', 2, d3), piece('k', 3, d4)])
 const choices: Choices = {
   ply: 0,
@@ -85,7 +91,11 @@ describe('selection', () => {
     expect(h.placed).toBeNull()
   })
   it('moves no piece that may not move', () => {
-    for (const change of [{ movable: [] }, { choices: null }, { choices: { ...choices, ply: 1 } }] as Partial<SelectionOptions>[]) {
+    for (const change of [
+      { movable: [] },
+      { choices: null },
+      { choices: { ...choices, ply: 1 } },
+    ] as Partial<SelectionOptions>[]) {
       const h = selection({ view: now, choices, movable: ['white'], ...change })
       h.activate(a1)
       h.activate(a2)
@@ -186,7 +196,11 @@ describe('selection', () => {
   })
   it('asks for a pawn of the opponent, and where a queen is not legal', () => {
     const [pawn] = choices.routes[2]!.promotions!
-    for (const change of [{ promotions: [{ ...pawn!, piece: 'p' }] }, { only: ['n', 'r'] }, { promotions: [pawn!, pawn!] }]) {
+    for (const change of [
+      { promotions: [{ ...pawn!, piece: 'p' }] },
+      { only: ['n', 'r'] },
+      { promotions: [pawn!, pawn!] },
+    ]) {
       const h = selection({ queen: true, choices: { ply: 0, routes: [{ ...choices.routes[2]!, ...change }] } })
       h.activate(d3)
       h.activate(d4)

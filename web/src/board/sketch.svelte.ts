@@ -1,7 +1,7 @@
 // Arrows and circles that the user draws on a board whose page stores none: they belong to
 // the position in which they were drawn, until a click clears them or others are drawn elsewhere.
 
-import type { Brush } from '../lib/types'
+import type { Brush } from '../net/types'
 import type { DrawnArrow, DrawnCircle } from './Shapes.svelte'
 
 interface Shape {

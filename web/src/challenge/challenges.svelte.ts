@@ -1,7 +1,9 @@
 // The challenges from and to the user's account, kept up to date while a page is open.
-import { user } from '../lib/me.svelte'
-import { socket } from '../lib/socket.svelte'
-import type { Challenge } from '../lib/types'
+import { follow } from '../net/load.svelte'
+import { user } from '../net/me.svelte'
+import { socket } from '../net/socket.svelte'
+import type { Challenge } from '../net/types'
+import { isRecord, local } from '../net/stored'
 import { challengesOf } from './api'
 import { incoming, key, notices, sent, waits } from './list'
 
@@ -14,13 +16,7 @@ interface Kept {
   closed: string[]
 }
 
-function kept(): Kept {
-  try {
-    return { waited: [], closed: [], ...(JSON.parse(localStorage.getItem(stored) ?? '{}') as Partial<Kept>) }
-  } catch {
-    return { waited: [], closed: [] } // storage is blocked, or what it has is damaged
-  }
-}
+const kept = (): Kept => ({ waited: [], closed: [], ...local.read(stored, isRecord) })
 
 class Challenges {
   /** As the server said last, the last changed first. */
@@ -32,14 +28,9 @@ class Challenges {
   /** What the user should learn of now. */
   readonly notices = $derived(notices(this.list, new Set(this.#kept.waited), new Set(this.#kept.closed)))
 
-  /** Asks the server; without an answer everything stays as it is. */
-  async refresh(): Promise<void> {
-    try {
-      this.list = await challengesOf()
-    } catch {
-      return // the next message or minute asks again
-    }
-    const fresh = this.list.filter((c) => c.from.you && waits(c)).map((c) => c.id)
+  #take(list: Challenge[]): void {
+    this.list = list
+    const fresh = list.filter((c) => c.from.you && waits(c)).map((c) => c.id)
     this.#keep({ ...kept(), waited: [...new Set([...kept().waited, ...fresh])] })
   }
 
@@ -55,24 +46,24 @@ class Challenges {
 
   #keep(k: Kept): void {
     this.#kept = { waited: k.waited.slice(-most), closed: k.closed.slice(-most) }
-    try {
-      localStorage.setItem(stored, JSON.stringify(this.#kept))
-    } catch {
-      // Storage is blocked: other pages may say it again.
-    }
+    local.write(stored, this.#kept) // where storage is blocked, other pages may say it again
   }
 
-  /** Follows the account's challenges, within an effect: asks when the server says that something has changed, and each minute. */
-  follow(): void {
+  /**
+   * Follows the account's challenges, within an effect: asks when the server says that something has changed, and each
+   * minute. Returns a function that asks at once.
+   */
+  follow(): () => void {
     const connection = socket()
     $effect(() => void (user.challenges = this.incoming.length))
-    $effect(() => {
-      void connection.news
-      if (connection.state !== 'open' || !connection.me?.account) return
-      void this.refresh()
-      const timer = setInterval(() => void this.refresh(), every)
-      return () => clearInterval(timer)
-    })
+    return follow(
+      every,
+      () => {
+        void connection.news
+        return connection.state === 'open' && connection.me?.account ? challengesOf() : undefined
+      },
+      { hidden: true, then: (list) => this.#take(list) },
+    ).again
   }
 }
 

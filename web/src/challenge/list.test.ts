@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Challenge } from '../lib/types'
+import type { Challenge } from '../net/types'
 import { incoming, key, notices, sent } from './list'
 
 const make = (id: string, mine: boolean, status: Challenge['status'], updated = 0) =>
-  ({ id, status, updated, from: { name: 'a', taken: true, you: mine }, to: { name: 'b', taken: true, you: !mine } }) as Challenge
+  ({
+    id,
+    status,
+    updated,
+    from: { name: 'a', taken: true, you: mine },
+    to: { name: 'b', taken: true, you: !mine },
+  }) as Challenge
 
 const list = [
   make('new', false, 'created', 9),

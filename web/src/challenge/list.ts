@@ -1,5 +1,5 @@
 // Which challenges concern the user, and how.
-import type { Challenge } from '../lib/types'
+import type { Challenge } from '../net/types'
 
 /** Reports whether a challenge still waits for an answer. */
 export const waits = (c: Challenge): boolean => c.status === 'created'
@@ -13,8 +13,14 @@ export const sent = (list: readonly Challenge[]): Challenge[] => list.filter((c)
  * oldest first, so that none takes the place of another under the finger.
  * Those that the user has closed are left out; key tells the states of a challenge apart.
  */
-export function notices(list: readonly Challenge[], waited: ReadonlySet<string>, closed: ReadonlySet<string>): Challenge[] {
-  const answered = list.filter((c) => c.from.you && waited.has(c.id) && (c.status === 'accepted' || c.status === 'declined'))
+export function notices(
+  list: readonly Challenge[],
+  waited: ReadonlySet<string>,
+  closed: ReadonlySet<string>,
+): Challenge[] {
+  const answered = list.filter(
+    (c) => c.from.you && waited.has(c.id) && (c.status === 'accepted' || c.status === 'declined'),
+  )
   return [...answered, ...incoming(list)].filter((c) => !closed.has(key(c))).sort((a, b) => a.updated - b.updated)
 }
 

@@ -1,5 +1,5 @@
 // What was written in a place, as the page follows it.
-import type { Room, Said, ServerMessage } from '../lib/types'
+import type { Room, Said, ServerMessage } from '../net/types'
 
 export type RoomName = Room['room']
 
@@ -42,6 +42,9 @@ export class ChatLog {
 
   /** The number of messages of others that the user has not seen. */
   get unread(): number {
-    return this.names.reduce((n, r) => n + this.rooms[r]!.filter((s) => !s.you && !s.blocked && s.seq > (this.#seen[r] ?? 0)).length, 0)
+    return this.names.reduce(
+      (n, r) => n + this.rooms[r]!.filter((s) => !s.you && !s.blocked && s.seq > (this.#seen[r] ?? 0)).length,
+      0,
+    )
   }
 }

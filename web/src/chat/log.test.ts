@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Said, ServerMessage } from '../lib/types'
-import { presets } from '../text/chat'
-import * as german from '../text/de/chat'
+import type { Said, ServerMessage } from '../net/types'
+import { presets } from './text'
+import * as german from './text.de'
 import { ChatLog } from './log.svelte'
 import { presetsFor, presetsOf, studyPresets } from './presets'
 
-const said = (seq: number, you = false): Said => ({ seq, at: seq, name: 'Ann', text: `text ${seq}`, ...(you ? { you } : {}) })
+const said = (seq: number, you = false): Said => ({
+  seq,
+  at: seq,
+  name: 'Ann',
+  text: `text ${seq}`,
+  ...(you ? { you } : {}),
+})
 const chat = (room: 'players' | 'spectators', from: number, ...messages: Said[]): ServerMessage => ({
   t: 'chat',
   place: 'games/g',
@@ -48,7 +54,14 @@ test('counts what others have written since the user looked', () => {
 })
 
 test('offers presets that every language has', () => {
-  const all = [presetsFor('live', 0), presetsFor('live', 30), presetsFor('finished', 30), presetsOf('created'), presetsOf('finished'), studyPresets].flat()
+  const all = [
+    presetsFor('live', 0),
+    presetsFor('live', 30),
+    presetsFor('finished', 30),
+    presetsOf('created'),
+    presetsOf('finished'),
+    studyPresets,
+  ].flat()
   for (const key of all) expect(presets[key], key).toBeTruthy()
   expect(Object.keys(german.presets)).toEqual(Object.keys(presets))
 })

@@ -1,8 +1,8 @@
 // The draft of a position with its history. The rules make the edits and report problems.
 
-import { errorText } from '../lib/api'
-import type { BoardView, Draft, DraftEdit, DraftState } from '../lib/types'
-import { editor as words } from '../text/editor'
+import { errorText } from '../net/api'
+import type { BoardView, Draft, DraftEdit, DraftState } from '../net/types'
+import { editor as words } from './text'
 
 /** The number of drafts in the history. */
 const capacity = 400

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { draftOf } from './fixtures'
-import { ApiError } from '../lib/api'
+import { ApiError } from '../net/api'
 import { Editor } from './editor.svelte'
-import type { Draft, DraftEdit, DraftState } from '../lib/types'
+import type { Draft, DraftEdit, DraftState } from '../net/types'
 
 // The rules are tested in Go; here every edit appends its text to the FEN.
 let asked: { state: DraftState; edit: DraftEdit }[]

@@ -1,13 +1,16 @@
 // Descriptions of edits for screen readers.
 
-import { editor as words } from '../text/editor'
+import { editor as words } from './text'
 import { pieceOn } from './tools'
-import type { Draft, DraftEdit } from '../lib/types'
+import type { Draft, DraftEdit } from '../net/types'
 
 /** Describes an edit, and the problems of the draft if they have changed. */
 export function narrate(edit: DraftEdit, before: Draft | null, after: Draft): string {
   const faults = after.faults ?? []
-  const same = before && faults.length === (before.faults ?? []).length && faults.every((f, i) => f.text === before.faults![i]!.text)
+  const same =
+    before &&
+    faults.length === (before.faults ?? []).length &&
+    faults.every((f, i) => f.text === before.faults![i]!.text)
   const state = same ? '' : faults.length ? `${words.few(faults.length)}: ${faults[0]!.text}` : words.ready
   return [did(edit, after), state]
     .filter(Boolean)

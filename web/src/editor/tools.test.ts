@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { editor as words } from '../text/editor'
+import { editor as words } from './text'
 import { draftOf, keyOf } from './fixtures'
 import { narrate } from './narrate'
 import { begin, toolForKey, stroke } from './tools'
-import type { DraftEdit } from '../lib/types'
+import type { DraftEdit } from '../net/types'
 
 const d = draftOf('Ka1 kc3 Rb2', 'c1')
 /** Returns the edits of a stroke over some squares. */
@@ -56,7 +56,11 @@ describe('a letter key', () => {
     expect(toolForKey('n', 'n', 'black')).toBe('N')
   })
   it('has no effect if no piece has it', () => {
-    expect([toolForKey('x', 'N', 'white'), toolForKey('Enter', 'N', 'white'), toolForKey('', 'N', 'white')]).toEqual([null, null, null])
+    expect([toolForKey('x', 'N', 'white'), toolForKey('Enter', 'N', 'white'), toolForKey('', 'N', 'white')]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 // The tools of the editor: pieces to place, and changes of squares.
 
-import { colorOf } from '../lib/record'
-import type { Color, Draft, DraftEdit } from '../lib/types'
+import { colorOf } from '../rules/record'
+import type { Color, Draft, DraftEdit } from '../net/types'
 
 /** 'move', 'erase', 'vanish', or a piece's FEN letter. */
 export type Tool = string
@@ -22,11 +22,16 @@ export interface Stroke {
 export function pieceOn(draft: Draft, square: number): string | undefined {
   return draft.view.pieces.find((m) => m.square === square)?.piece
 }
-const isVanished = (draft: Draft, square: number) => draft.view.squares?.find((c) => c.key === square)?.vanished ?? false
+const isVanished = (draft: Draft, square: number) =>
+  draft.view.squares?.find((c) => c.key === square)?.vanished ?? false
 
 /** Starts a stroke on a square; a second stroke undoes the first. */
 export function begin(tool: Tool, draft: Draft, square: number): Stroke {
-  return { tool, undoes: tool === 'vanish' ? isVanished(draft, square) : pieceOn(draft, square) === tool, seen: new Set() }
+  return {
+    tool,
+    undoes: tool === 'vanish' ? isVanished(draft, square) : pieceOn(draft, square) === tool,
+    seen: new Set(),
+  }
 }
 
 /** Returns the edit of the next square of a stroke, or null. */

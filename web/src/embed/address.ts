@@ -1,7 +1,6 @@
 // The addresses of embedded boards.
 
-import { boardThemes, pieceSets, type BoardTheme } from '../lib/storedprefs'
-import { isGame, link, match, query as queryOf } from '../lib/links'
+import { isGame, link, match, query as queryOf } from '../net/links'
 
 export interface EmbedRequest {
   /** The address of the moves on the server. */
@@ -13,9 +12,6 @@ export interface EmbedRequest {
   /** The first ply to show; undefined for the last one. */
   ply?: number
   autoplay: boolean
-  /** The piece set and the board theme, if the address names them. */
-  pieces?: string
-  board?: BoardTheme
 }
 
 /** Parses /embed/game/{id} or /embed/{variant}?fen=&moves=; returns null for other addresses. */
@@ -28,10 +24,9 @@ export function parseAddress(path: string, query: URLSearchParams): EmbedRequest
     flipped: isOn(query.get('flip')),
     autoplay: isOn(query.get('autoplay')),
     ply: ply >= 0 ? ply : undefined,
-    pieces: pieceSets.find((set) => set === query.get('pieces')),
-    board: boardThemes.find((theme) => theme === query.get('board')),
   }
-  if (page!.name === 'embedGame' && isGame(name)) return { ...how, game: true, source: `/api/games/${name}/replay`, home: link('game', name) }
+  if (page!.name === 'embedGame' && isGame(name))
+    return { ...how, game: true, source: `/api/games/${name}/replay`, home: link('game', name) }
   if (page!.name !== 'embed') return null
   const line = { fen: query.get('fen') ?? '', moves: query.get('moves') ?? '' }
   return {

@@ -1,12 +1,14 @@
 // The line of moves of an embedded board, and the ply that is shown. A game that is not
-// finished is polled for new moves.
+// finished is asked for new moves.
 
-import { problem } from '../lib/api'
-import { sayAll } from '../text/sentences'
-import { withSquares } from '../lib/views'
-import type { BoardView, Game, Replay } from '../lib/types'
+import { ApiError, errorText, request } from '../net/api'
+import { Load } from '../net/load.svelte'
+import { sayAll } from '../net/sentences.text'
+import { walkOf } from '../ui/shortcuts'
+import { withSquares } from '../rules/views'
+import type { BoardView, Game, Replay } from '../net/types'
 
-/** Milliseconds between two polls, and between two moves of the autoplay. */
+/** Milliseconds between two questions, and between two moves of the autoplay. */
 const pollInterval = 4000
 const moveTime = 1600
 
@@ -17,18 +19,24 @@ export class EmbedReplay {
   views = $state.raw<BoardView[]>([])
   ply = $state(0)
   playing = $state(false)
-  /** Why there is nothing to show; empty if there is, or will be. */
-  fault = $state('')
-  /** A retry may help. */
-  retryable = $state(false)
 
   end = $derived(Math.max(0, this.views.length - 1))
+  readonly walk = walkOf(
+    () => this.ply,
+    () => this.end,
+    (ply) => this.goTo(ply),
+  )
   view = $derived(this.views[Math.min(this.ply, this.end)])
 
   #moves: string[] = []
-  #pollTimer: ReturnType<typeof setTimeout> | undefined
   #moveTimer: ReturnType<typeof setTimeout> | undefined
-  #closed = false
+  #autoplay = false
+  #stop = () => {}
+  #followed = new Load<Replay | undefined>((signal) => this.#fetch(signal), undefined, {
+    insist: true,
+    every: ({ game }) => (game && game.status !== 'finished' ? pollInterval : undefined),
+    then: (replay) => this.#update(replay),
+  })
 
   constructor(
     readonly source: string,
@@ -36,20 +44,26 @@ export class EmbedReplay {
   ) {}
 
   /** Loads the moves and shows a ply, by default the last one. */
-  async open(ply?: number, autoplay = false): Promise<void> {
-    this.fault = ''
+  open(ply?: number, autoplay = false): void {
     this.ply = ply ?? (autoplay ? 0 : Infinity)
-    if (!(await this.#fetch())) return
-    if (autoplay && this.ply < this.end) this.play()
-    document.addEventListener('visibilitychange', this.#onvisibility)
-    this.#schedulePoll()
+    this.#autoplay = autoplay
+    this.#stop = this.#followed.start()
   }
 
   close(): void {
-    this.#closed = true
-    clearTimeout(this.#pollTimer)
+    this.#stop()
     this.pause()
-    document.removeEventListener('visibilitychange', this.#onvisibility)
+  }
+
+  /** Why there is nothing to show; empty if there is, or will be. */
+  get fault(): string {
+    const e = this.#followed.fault
+    return e === undefined || this.views.length ? '' : errorText(e, this.unreachable)
+  }
+  /** A retry may help. */
+  get retryable(): boolean {
+    const e = this.#followed.fault
+    return e instanceof ApiError && e.passing
   }
 
   goTo(ply: number): void {
@@ -78,41 +92,16 @@ export class EmbedReplay {
     }, moveTime)
   }
 
-  /** Stops playing and polling while the page is hidden. */
-  #onvisibility = () => {
-    if (document.hidden) this.pause()
-    this.#schedulePoll(0)
-  }
-
   get live(): boolean {
     return this.game !== null && this.game.status !== 'finished'
   }
 
-  #schedulePoll(wait = pollInterval): void {
-    clearTimeout(this.#pollTimer)
-    if (this.#closed || !this.live || document.hidden) return
-    this.#pollTimer = setTimeout(async () => {
-      await this.#fetch()
-      this.#schedulePoll()
-    }, wait)
-  }
-
-  /** Loads new moves. Only the first failure is shown: later there are moves to show. */
-  async #fetch(from = this.#moves.length): Promise<boolean> {
-    let replay: Replay
-    try {
-      const answer = await fetch(this.source + (from ? `?from=${from}` : ''), { credentials: 'omit' })
-      if (!answer.ok) return this.#failed((await problem(answer)).message, answer.status >= 500 || answer.status === 429)
-      replay = sayAll((await answer.json()) as Replay)
-    } catch {
-      return this.#failed(this.unreachable, true)
-    }
-    if (this.#closed) return false
-    if (replay.from > 0 && replay.moves.slice(0, from).join() !== this.#moves.join()) {
-      return this.#fetch(0) // moves were taken back and others played
-    }
-    this.#update(replay)
-    return true
+  /** Loads new moves. */
+  async #fetch(signal: AbortSignal, from = this.#moves.length): Promise<Replay> {
+    const answer = await request(this.source + (from ? `?from=${from}` : ''), { credentials: 'omit', signal })
+    const replay = sayAll((await answer.json()) as Replay)
+    if (replay.from > 0 && replay.moves.slice(0, from).join() !== this.#moves.join()) return this.#fetch(signal, 0) // moves were taken back and others played
+    return replay
   }
 
   #update(replay: Replay): void {
@@ -125,13 +114,7 @@ export class EmbedReplay {
     this.game = replay.game ?? null
     // At the last move the board follows the game, at earlier ones it stays.
     this.ply = last ? this.end : Math.min(this.ply, this.end)
-  }
-
-  #failed(text: string, passing: boolean): false {
-    if (this.views.length === 0) {
-      this.fault = text
-      this.retryable = passing
-    }
-    return false
+    if (this.#autoplay && this.ply < this.end) this.play()
+    this.#autoplay = false
   }
 }

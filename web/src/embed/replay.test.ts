@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BoardView, Game, Replay } from '../lib/types'
+import type { BoardView, Game, Replay } from '../net/types'
 import { EmbedReplay } from './replay.svelte'
 
 /** The game on the server, from which requests are answered. */
@@ -51,6 +51,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   ;[moves, status, asked, refuse] = [['a', 'b', 'c'], 'live', [], null]
   vi.stubGlobal('document', seen)
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(answer(address)))
 })
 afterEach(() => {
@@ -65,7 +67,8 @@ const replays: EmbedReplay[] = []
 async function opened(ply?: number, autoplay = false): Promise<EmbedReplay> {
   const replay = new EmbedReplay('/api/games/x/replay', 'out of reach')
   replays.push(replay)
-  await replay.open(ply, autoplay)
+  replay.open(ply, autoplay)
+  await vi.advanceTimersByTimeAsync(0)
   return replay
 }
 
@@ -143,7 +146,8 @@ describe('an embedded board', () => {
     replay = await opened()
     expect(replay.retryable).toBe(true)
     refuse = null
-    await replay.open()
+    replay.open()
+    await vi.advanceTimersByTimeAsync(0)
     expect([replay.fault, replay.ply]).toEqual(['', 3])
     refuse = { status: 500, body: '' }
     await vi.advanceTimersByTimeAsync(4000)

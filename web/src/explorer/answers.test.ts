@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchAnswer, cached } from './answers'
+import { ask, fetchAnswer, cached } from './answers'
 
 describe('answers of the explorer', () => {
   let asked: string[] = []
@@ -25,5 +25,20 @@ describe('answers of the explorer', () => {
     for (let i = 0; i < 250; i++) await fetchAnswer('chess', `b${i}`, 'all', 0)
     expect(cached('chess', 'b0', 'all', 1)).toBeUndefined()
     expect(cached('chess', 'b249', 'all', 1)?.fen).toBe('b249')
+  })
+
+  it('are asked for where the user stays, and not again', async () => {
+    vi.useFakeTimers()
+    const [left, here] = [new AbortController(), new AbortController().signal]
+    const late = expect(ask(left.signal, 'chess', 'c1', 'all')).rejects.toThrow('abort')
+    await vi.advanceTimersByTimeAsync(100)
+    left.abort()
+    const stays = ask(here, 'chess', 'c2', 'all')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await stays).fen).toBe('c2')
+    expect((await ask(here, 'chess', 'c2', 'all')).fen).toBe('c2')
+    expect(asked).toEqual(['/api/explorer?variant=chess&fen=c2&source=all'])
+    await late
+    vi.useRealTimers()
   })
 })

@@ -1,8 +1,9 @@
 // A cache of the explorer's answers, for stepping back and forth through a game.
 
-import { call } from '../lib/api'
-import type { Explored, Source } from '../lib/types'
+import { call } from '../net/api'
+import type { Explored, Source } from '../net/types'
 
+const pause = 180 // ms at a position until the server is asked
 const capacity = 200 // answers
 const maxAge = 60_000 // ms
 
@@ -23,10 +24,19 @@ export function cached(variant: string, fen: string, source: Source, now = Date.
 
 /** Asks the server and caches the answer. */
 export async function fetchAnswer(variant: string, fen: string, source: Source, now = Date.now()): Promise<Explored> {
-  const a = await call<Explored>('GET', `/explorer?${new URLSearchParams({ variant, fen, source })}`)
+  const a = await call('GET', '/explorer', { query: { variant, fen, source } })
   const key = keyOf(variant, fen, source)
   cache.delete(key) // the newest is last
   cache.set(key, { at: now, answer: a })
   if (cache.size > capacity) cache.delete(cache.keys().next().value!)
   return a
+}
+
+/** Asks for the moves of a position, unless the signal says at once that the user has left it, or they are known. */
+export async function ask(signal: AbortSignal, variant: string, fen: string, source: Source): Promise<Explored> {
+  const had = cached(variant, fen, source)
+  if (had) return had
+  await new Promise((done) => setTimeout(done, pause))
+  signal.throwIfAborted()
+  return fetchAnswer(variant, fen, source)
 }

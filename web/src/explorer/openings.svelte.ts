@@ -1,7 +1,7 @@
 // The names of openings: what the server says of lines, which it is asked for once.
 
-import { call, inEnglish } from '../lib/api'
-import type { Line, NewOpeningName, Opening, OpeningLine, OpeningNames } from '../lib/types'
+import { call, inEnglish } from '../net/api'
+import type { Line, NewOpeningName, Opening } from '../net/types'
 
 /** How deep in a game a position can have a name. */
 export const maxPlies = 40
@@ -30,7 +30,10 @@ export function forgetOpenings(): void {
 
 /** Reports whether a line begins with the moves of another. */
 const begins = (line: Line, other: Line) =>
-  line.variant === other.variant && line.fen === other.fen && line.moves.length >= other.moves.length && other.moves.every((m, i) => m === line.moves[i])
+  line.variant === other.variant &&
+  line.fen === other.fen &&
+  line.moves.length >= other.moves.length &&
+  other.moves.every((m, i) => m === line.moves[i])
 
 /** Returns the names along a line. Ahead are moves that may follow, so that one answer serves the whole game. */
 export function openingsOf(line: Line, ahead: readonly string[] = [], now = Date.now()): Promise<Opening[]> {
@@ -47,17 +50,21 @@ export function openingsOf(line: Line, ahead: readonly string[] = [], now = Date
   return entry.answer.then(upTo)
 }
 
-const query = (line: Line) =>
-  new URLSearchParams({ variant: line.variant, ...(line.fen && { fen: line.fen }), ...(line.moves.length && { moves: line.moves.join('_') }) })
+const asked = (line: Line) => ({
+  query: { variant: line.variant, fen: line.fen, moves: line.moves.join('_') },
+  put: inEnglish,
+})
 
 // Names are texts of people: they are not translated.
-const ask = (line: Line) => call<OpeningLine>('GET', `/openings?${query(line)}`, undefined, inEnglish).then((a) => a.openings)
+const ask = (line: Line) => call('GET', '/openings', asked(line)).then((a) => a.openings)
 
 export const names = {
   /** Returns the names that were proposed for the position at the end of a line. */
-  list: (line: Line) => call<OpeningNames>('GET', `/openings/names?${query(line)}`, undefined, inEnglish),
-  propose: (name: NewOpeningName) => call('POST', '/openings/names', name),
-  vote: (id: number, on: boolean) => call(on ? 'POST' : 'DELETE', `/openings/names/${id}/vote`),
-  hide: (id: number, hidden: boolean, all = false) => call('POST', `/openings/names/${id}/hide`, { hidden, all }),
-  settle: (id: number, settled: boolean) => call('POST', `/openings/names/${id}/settle`, { settled }),
+  list: (line: Line) => call('GET', '/openings/names', asked(line)),
+  propose: (name: NewOpeningName) => call('POST', '/openings/names', { body: name }),
+  vote: (id: number, on: boolean) => call(on ? 'POST' : 'DELETE', '/openings/names/{id}/vote', { path: { id } }),
+  hide: (id: number, hidden: boolean, all = false) =>
+    call('POST', '/openings/names/{id}/hide', { path: { id }, body: { hidden, all } }),
+  settle: (id: number, settled: boolean) =>
+    call('POST', '/openings/names/{id}/settle', { path: { id }, body: { settled } }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BoardView, Choices, LessonStep, Line, Rules, Verdict } from '../lib/types'
+import type { BoardView, Choices, LessonStep, Line, Rules, Verdict } from '../net/types'
 import { Attempt } from './attempt.svelte'
 
 const step: LessonStep = {
@@ -32,25 +32,37 @@ function attempt(verdicts: Record<string, Verdict>, failing: string[] = []) {
     ({
       views: async (line: Line, from: number) => {
         fails(line.moves.join(' '))
-        return [{ ply: from, turn: 'black', san: line.moves.at(-1), narration: ['says ' + line.moves.join(' ')] } as unknown as BoardView]
+        return [
+          {
+            ply: from,
+            turn: 'black',
+            san: line.moves.at(-1),
+            narration: ['says ' + line.moves.join(' ')],
+          } as unknown as BoardView,
+        ]
       },
       choices: async (line: Line) => ({ ply: line.moves.length, routes: [] }) as Choices,
     }) as unknown as Rules
   const asked: string[] = []
-  const made = new Attempt(step, {
+  const around = {
     rules,
-    judge: async (_, moves) => {
-      asked.push(moves.join(' '))
-      fails('judge')
-      return verdicts[moves.join(' ')]!
-    },
-    refusal: async (line, from, to) => `${line.moves.length}: not ${from}${to}`,
+    refusal: async (line: Line, from: string, to: string) => `${line.moves.length}: not ${from}${to}`,
     pause: async () => {},
+  }
+  const made = new Attempt(step, around, async (_, moves) => {
+    asked.push(moves.join(' '))
+    fails('judge')
+    return verdicts[moves.join(' ')]!
   })
   return { made, asked }
 }
 
-const winning: Record<string, Verdict> = { a: { state: 'on', reply: 'b' }, 'a b c': { state: 'done' }, x: { state: 'wrong', why: 1 }, z: { state: 'wrong' } }
+const winning: Record<string, Verdict> = {
+  a: { state: 'on', reply: 'b' },
+  'a b c': { state: 'done' },
+  x: { state: 'wrong', why: 1 },
+  z: { state: 'wrong' },
+}
 
 describe('an attempt', () => {
   it('is done by the right moves, with the answer between them', async () => {
@@ -59,10 +71,10 @@ describe('an attempt', () => {
     expect(made.color).toBe('black')
     await made.play('a')
     expect(made.phase).toBe('open')
-    expect(made.answer).toEqual({ san: 'b', narration: ['says a b'] })
+    expect(made.reply).toEqual({ san: 'b', narration: ['says a b'] })
     await made.play('c')
     expect(made.phase).toBe('done')
-    expect(made.narration).toEqual(['says a b c'])
+    expect(made.right?.narration).toEqual(['says a b c'])
     expect(asked).toEqual(['a', 'a b c'])
     await made.play('d') // nothing more is played
     expect(asked).toEqual(['a', 'a b c'])
@@ -72,13 +84,18 @@ describe('an attempt', () => {
     const { made } = attempt(winning)
     await made.begin()
     await made.play('x')
-    expect([made.phase, made.why, made.narration, made.tries]).toEqual(['wrong', 'x is no good', ['says x'], 1])
+    expect([made.phase, made.why, made.wrong?.narration, made.mistakes]).toEqual([
+      'wrong',
+      'x is no good',
+      ['says x'],
+      1,
+    ])
     await made.play('a') // not before the wrong one is taken back
     expect(made.player.moves).toEqual(['x'])
     await made.retry()
-    expect([made.phase, made.narration, made.player.moves]).toEqual(['open', [], []])
+    expect([made.phase, made.player.moves]).toEqual(['open', []])
     await made.play('z')
-    expect([made.phase, made.why, made.tries]).toEqual(['wrong', 'nothing is', 2])
+    expect([made.phase, made.why, made.mistakes]).toEqual(['wrong', 'nothing is', 2])
     await made.retry()
     await made.retry() // a second press does nothing
     expect(made.player.moves).toEqual([])
@@ -101,20 +118,20 @@ describe('an attempt', () => {
     await made.begin()
     await made.play('z')
     await made.show()
-    expect([made.phase, made.shown, made.player.moves]).toEqual(['done', true, ['a', 'b', 'c']])
+    expect([made.phase, made.shown, made.player.moves]).toEqual(['done', 1, ['a', 'b', 'c']])
     await made.begin()
-    expect([made.phase, made.shown, made.player.moves, made.answer]).toEqual(['open', false, [], null])
+    expect([made.phase, made.shown, made.player.moves, made.reply]).toEqual(['open', 0, [], null])
   })
 
   it('can try again when the rules or the judge do not answer', async () => {
     const { made } = attempt(winning, ['x', 'judge'])
     await made.begin()
     await made.play('x') // the move cannot be shown
-    expect([made.phase, made.failed, made.player.moves]).toEqual(['open', 'out of reach', []])
+    expect([made.phase, made.fault, made.player.moves]).toEqual(['open', 'out of reach', []])
     await made.play('x') // the judge does not answer
-    expect([made.phase, made.failed, made.player.moves]).toEqual(['open', 'out of reach', []])
+    expect([made.phase, made.fault, made.player.moves]).toEqual(['open', 'out of reach', []])
     await made.play('x')
-    expect([made.phase, made.failed]).toEqual(['wrong', ''])
+    expect([made.phase, made.fault]).toEqual(['wrong', ''])
   })
 
   it('ignores answers from before a restart', async () => {

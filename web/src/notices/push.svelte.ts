@@ -1,10 +1,16 @@
 // Push notifications of this browser.
-import { user } from '../lib/me.svelte'
-import type { Push } from '../lib/types'
-import { language } from '../text/sentences'
-import { push } from './api'
+import { call } from '../net/api'
+import { user } from '../net/me.svelte'
+import type { Push, Subscribe } from '../net/types'
+import { language } from '../net/sentences.text'
+import { local } from '../net/stored'
 
 const owner = 'wane-push' // for whom this browser shows notifications, as the server knows it
+
+const subscribe = (s: PushSubscription) => {
+  const { endpoint, keys } = s.toJSON() as Omit<Subscribe, 'language'>
+  return call('POST', '/push', { body: { endpoint, keys, language } })
+}
 
 /**
  * Says to the server whose notifications this browser shows, if it shows any: after signing in or out
@@ -17,9 +23,9 @@ export async function renew(): Promise<void> {
     const subscription = await worker?.pushManager.getSubscription()
     if (!subscription) return
     const now = [user.account?.name ?? '', language, subscription.endpoint].join(' ')
-    if (localStorage.getItem(owner) === now) return
-    await push.subscribe(subscription.toJSON(), language)
-    localStorage.setItem(owner, now)
+    if (local.getItem(owner) === now) return
+    await subscribe(subscription)
+    local.setItem(owner, now)
   } catch {
     // The next load of the page tries again.
   }
@@ -40,7 +46,7 @@ export class Pushes {
       return
     }
     try {
-      const settings = await push.settings()
+      const settings = await call('GET', '/push')
       this.kinds = settings.kinds
       this.#key = settings.key
       const worker = await navigator.serviceWorker.getRegistration()
@@ -61,8 +67,9 @@ export class Pushes {
     }
     const worker = await navigator.serviceWorker.ready
     const old = await worker.pushManager.getSubscription()
-    const subscription = old ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.#key }))
-    this.kinds = (await push.subscribe(subscription.toJSON(), language)).kinds
+    const subscription =
+      old ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.#key }))
+    this.kinds = (await subscribe(subscription)).kinds
     this.stage = 'on'
   }
 
@@ -70,13 +77,13 @@ export class Pushes {
     const worker = await navigator.serviceWorker.ready
     const subscription = await worker.pushManager.getSubscription()
     if (subscription) {
-      await push.unsubscribe(subscription.endpoint)
+      await call('DELETE', '/push', { body: { endpoint: subscription.endpoint } })
       await subscription.unsubscribe()
     }
     this.stage = 'off'
   }
 
   async choose(kind: string, on: boolean): Promise<void> {
-    this.kinds = (await push.choose({ ...this.kinds, [kind]: on })).kinds
+    this.kinds = (await call('PUT', '/push', { body: { kinds: { ...this.kinds, [kind]: on } } })).kinds
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sentence as german } from '../text/de/notices'
-import { notices, sentence } from '../text/notices'
+import { sentence as german } from './text.de'
+import { notices, sentence } from './text'
 import { dotted, numbered } from './title'
 
 describe('numbered', () => {
@@ -14,23 +14,27 @@ describe('numbered', () => {
 })
 
 describe('dotted', () => {
-  it('draws a dot over all else', () => expect(dotted('<svg><rect/></svg>\n')).toMatch(/^<svg><rect\/><circle [^>]+\/><\/svg>$/))
+  it('draws a dot over all else', () =>
+    expect(dotted('<svg><rect/></svg>\n')).toMatch(/^<svg><rect\/><circle [^>]+\/><\/svg>$/))
 })
 
 describe('sentence', () => {
-  it.each(Object.keys(notices.kinds))('%s names the opponent or the tournament in both languages', (kind) => {
+  it.each(Object.keys(notices.kinds))('%s names the other player or the tournament in both languages', (kind) => {
     for (const say of [sentence, german]) {
       expect(say({ kind, name: 'Zoë' })).toContain('Zoë')
-      if (kind !== 'tournament') expect(say({ kind, level: 3 })).toContain('3')
+      if (!['tournament', 'paired'].includes(kind)) expect(say({ kind, level: 3 })).toContain('3')
       expect(say({ kind })).not.toContain('undefined')
     }
     expect(sentence({ kind, name: 'Zoë' })).not.toBe(german({ kind, name: 'Zoë' }))
   })
   it('tells results apart', () => {
-    const all = ['won', 'lost', 'drawn', 'none'].flatMap((result) => [sentence, german].map((say) => say({ kind: 'ended', result })))
+    const all = ['won', 'lost', 'drawn', 'none'].flatMap((result) =>
+      [sentence, german].map((say) => say({ kind: 'ended', result })),
+    )
     expect(new Set(all).size).toBe(8)
   })
-  it('says something of kinds that are newer than the page', () => expect(sentence({ kind: 'dance' })).toMatch(/happened/))
+  it('says something of kinds that are newer than the page', () =>
+    expect(sentence({ kind: 'dance' })).toMatch(/happened/))
   it('says how long ago', () => {
     const now = 1e12
     expect([0, 59e3, 60e3, 3_599e3, 3_600e3, 86_400e3, 172_800e3].map((ms) => notices.when(now - ms, now))).toEqual([

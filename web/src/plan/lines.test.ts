@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Tree } from '../study/tree.svelte'
+import { Tree } from '../analysis/tree.svelte'
 import { isAnswer, linesOf, onlyAnswer } from './lines'
 
 const empty = () => new Tree({ head: { variant: 'chess', title: '', fen: '', tags: [], result: '*' }, moves: [{}] })

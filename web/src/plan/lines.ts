@@ -1,8 +1,8 @@
 // Conditional moves as a tree: the moves after the root are the opponent's, their children the
 // answers, and so on.
 
-import { root } from '../study/nodes'
-import type { Tree } from '../study/tree.svelte'
+import { root } from '../analysis/nodes'
+import type { Tree } from '../analysis/tree.svelte'
 
 /** Returns the lines of a tree in UCI, each without a last move of the opponent, which has no answer. */
 export function linesOf(tree: Tree): string[][] {
@@ -13,7 +13,9 @@ export function linesOf(tree: Tree): string[][] {
     const line = moves.slice(0, moves.length - (moves.length % 2))
     if (line.length) lines.push(line)
   }
-  return lines.filter((line, i) => !lines.some((other, k) => k !== i && begins(other, line) && (other.length > line.length || k < i)))
+  return lines.filter(
+    (line, i) => !lines.some((other, k) => k !== i && begins(other, line) && (other.length > line.length || k < i)),
+  )
 }
 
 const begins = (line: string[], start: string[]) => start.every((move, i) => line[i] === move)

@@ -1,10 +1,10 @@
 // The conditional moves of the user in a game, as the server has them, and their changes.
 
-import { ApiError, call, errorText, get } from '../lib/api'
-import type { ConditionalMoves } from '../lib/types'
-import { plan as text } from '../text/plan'
+import { ApiError, call, errorText } from '../net/api'
+import type { ConditionalMoves } from '../net/types'
+import { plan as text } from './text'
 
-const path = (game: string) => `/games/${encodeURIComponent(game)}/conditional`
+const path = '/games/{id}/conditional'
 
 export class Plans {
   lines = $state.raw<string[][]>([])
@@ -20,7 +20,7 @@ export class Plans {
   constructor(readonly game: string) {}
 
   async load(): Promise<void> {
-    this.#take(await get<ConditionalMoves>(path(this.game)))
+    this.#take(await call('GET', path, { path: { id: this.game } }))
   }
   #take(answer: ConditionalMoves): void {
     this.#version = answer.version
@@ -48,13 +48,14 @@ export class Plans {
     }
   }
   async #put(next: { ply: number; lines: string[][] }): Promise<void> {
-    const put = async () => this.#take(await call<ConditionalMoves>('PUT', path(this.game), { version: this.#version, ...next }))
+    const put = async () =>
+      this.#take(await call('PUT', path, { path: { id: this.game }, body: { version: this.#version, ...next } }))
     try {
       await put()
     } catch (e) {
       if (!(e instanceof ApiError) || e.code !== 'conflict') throw e
       // Another tab was first, or an answer was lost on its way. The user sees this one.
-      this.#version = (await get<ConditionalMoves>(path(this.game))).version
+      this.#version = (await call('GET', path, { path: { id: this.game } })).version
       await put()
     }
   }

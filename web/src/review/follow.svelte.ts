@@ -1,10 +1,9 @@
-// A review as the page follows it: asked for, on its way, done. What the server
-// says counts; it is asked again and again while the review is being made and
-// the page is visible.
+// A review as the page follows it: asked for, on its way, done. What the server says counts.
 
-import { ApiError, call } from '../lib/api'
-import { review as words } from '../text/review'
-import type { ReviewReport, ReviewState } from '../lib/types'
+import { call, errorText } from '../net/api'
+import { Load } from '../net/load.svelte'
+import { review as words } from './text'
+import type { ReviewReport, ReviewState } from '../net/types'
 
 export type Level = 'quick' | 'thorough'
 
@@ -14,10 +13,9 @@ export interface Desk {
   ask(id: string, level: Level): Promise<ReviewState>
 }
 
-const path = (id: string) => `/games/${encodeURIComponent(id)}/review`
 export const desk: Desk = {
-  get: (id, brief) => call('GET', path(id) + (brief ? '?brief=true' : '')),
-  ask: (id, level) => call('POST', path(id), { level }),
+  get: (id, brief) => call('GET', '/games/{id}/review', { path: { id }, query: { brief: brief || undefined } }),
+  ask: (id, level) => call('POST', '/games/{id}/review', { path: { id }, body: { level } }),
 }
 
 /** Milliseconds without progress after which the page says why. */
@@ -25,104 +23,69 @@ export const patience = 15_000
 /** Milliseconds between two questions: the first come quickly, since most reviews take seconds. */
 export const interval = (asked: number) => Math.min(3000, 400 + 100 * asked)
 
-export class Follower {
-  state = $state.raw<ReviewState | null>(null)
-  result = $state.raw<ReviewReport | null>(null)
-  /** What the server refused, in its words. */
-  refused = $state('')
-  /** The server does not answer; it is asked again. */
-  offline = $state(false)
+const working = (s: ReviewState | undefined) => s?.status === 'waiting' || s?.status === 'running'
+
+export class Follower extends Load<ReviewState | undefined> {
   asking = $state(false)
   /** Nothing has come for a while. */
   slow = $state(false)
   /** Something to be said to those who do not see it happen. */
   said = $state('')
-
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #refused = $state('')
   #asked = 0 // questions since something was asked for
-  #misses = 0
-  #moved = 0 // when there was progress last
-  #closed = false
+  #moved: number // when there was progress last
 
   constructor(
     readonly id: string,
     private readonly server: Desk = desk,
     private readonly now: () => number = () => performance.now(),
-    private readonly hidden: () => boolean = () => document.hidden,
-  ) {}
-
-  /** Begins to follow; the function returned ends it. */
-  open(): () => void {
-    this.#moved = this.now()
-    void this.#look()
-    return () => {
-      this.#closed = true
-      clearTimeout(this.#timer)
-    }
+  ) {
+    super(
+      async (_, last) => {
+        // While it is being made, only how far it has come is of interest.
+        const s = await server.get(id, working(last))
+        return s.result || (s.status !== 'done' && s.status !== 'failed') ? s : server.get(id, false)
+      },
+      undefined,
+      {
+        insist: true,
+        every: (s) => (working(s) ? interval(this.#asked++) : undefined),
+        merge: (s, before) => ({ ...s, result: s.result ?? before?.result }),
+        then: (s, before) => {
+          if (before?.done !== s.done || before.status !== s.status) this.#moved = this.now()
+          this.slow = working(s) && this.now() - this.#moved > patience
+          if (working(before) && s.status === 'done') this.said = words.ready
+        },
+      },
+    )
+    this.#moved = now()
   }
 
   get working(): boolean {
-    return this.state?.status === 'waiting' || this.state?.status === 'running'
+    return working(this.value)
+  }
+  get result(): ReviewReport | undefined {
+    return this.value?.result
+  }
+  /** What the server refused, in its words. */
+  get refused(): string {
+    return this.missing ? errorText(this.fault) : this.#refused
   }
 
   /** Asks for a review. */
-  async ask(level: Level): Promise<void> {
+  async request(level: Level): Promise<void> {
     if (this.asking) return
     this.asking = true
-    this.refused = ''
-    clearTimeout(this.#timer)
+    this.#refused = ''
     try {
+      const s = await this.server.ask(this.id, level)
       this.#asked = 0
       this.#moved = this.now()
-      this.#take(await this.server.ask(this.id, level))
+      this.take(s)
       if (this.working) this.said = words.begun
     } catch (e) {
-      this.refused = e instanceof ApiError && e.status > 0 ? e.message : words.unreachable
+      this.#refused = errorText(e, words.unreachable)
     }
     this.asking = false
-    this.#again()
-  }
-
-  /** Looks at once, for instance because the page can be seen again. */
-  wake(): void {
-    if (!this.working || this.#closed) return
-    clearTimeout(this.#timer)
-    void this.#look()
-  }
-
-  async #look(): Promise<void> {
-    try {
-      // While it is being made, only how far it has come is of interest.
-      let s = await this.server.get(this.id, this.working)
-      if (!s.result && (s.status === 'done' || s.status === 'failed')) s = await this.server.get(this.id, false)
-      const before = this.working
-      this.#misses = 0
-      this.offline = false
-      this.#take(s)
-      if (before && s.status === 'done') this.said = words.ready
-    } catch (e) {
-      if (e instanceof ApiError && e.status === 404) this.refused = e.message
-      else {
-        this.#misses++
-        this.offline = true
-      }
-    }
-    this.#again()
-  }
-
-  #take(s: ReviewState): void {
-    const was = this.state
-    if (!was || was.done !== s.done || was.status !== s.status) this.#moved = this.now()
-    this.state = s
-    if (s.result) this.result = s.result
-    this.slow = this.working && this.now() - this.#moved > patience
-  }
-
-  /** Asks again in a while, if there is something to wait for. */
-  #again(): void {
-    clearTimeout(this.#timer)
-    if (this.#closed || !(this.working || this.offline)) return
-    const wait = this.#misses ? Math.min(10_000, 500 * 2 ** this.#misses) : interval(this.#asked++)
-    this.#timer = setTimeout(() => (this.hidden() ? this.#again() : void this.#look()), wait)
   }
 }

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../lib/api'
-import { review as words } from '../text/review'
+import { ApiError } from '../net/api'
+import { review as words } from './text'
 import { Follower, interval, patience, type Desk } from './follow.svelte'
-import type { ReviewReport, ReviewState } from '../lib/types'
+import type { ReviewReport, ReviewState } from '../net/types'
 
 const report = { level: 'quick' } as ReviewReport
-const state = (status: ReviewState['status'], done = 0, more: Partial<ReviewState> = {}): ReviewState => ({ status, done, of: 9, level: 'quick', ...more })
+const state = (status: ReviewState['status'], done = 0, more: Partial<ReviewState> = {}): ReviewState => ({
+  status,
+  done,
+  of: 9,
+  level: 'quick',
+  ...more,
+})
 
 /** A server that gives the prepared answer, or throws it if it is an error. */
 class FakeDesk implements Desk {
@@ -21,23 +27,16 @@ class FakeDesk implements Desk {
 }
 
 let desk: FakeDesk
-let hidden: boolean
 let close: () => void
 function follow(...answers: (ReviewState | Error)[]): Follower {
   desk = new FakeDesk()
   desk.answers = answers
-  const f = new Follower(
-    'abc',
-    desk,
-    () => Date.now(),
-    () => hidden,
-  )
-  close = f.open()
+  const f = new Follower('abc', desk, () => Date.now())
+  close = f.start()
   return f
 }
 beforeEach(() => {
   vi.useFakeTimers()
-  hidden = false
 })
 afterEach(() => close())
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -46,18 +45,25 @@ describe('follower', () => {
   it('asks once if no review is running', async () => {
     const f = follow(state('none'))
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([f.state?.status, desk.calls]).toEqual(['none', ['get']])
+    expect([f.value?.status, desk.calls]).toEqual(['none', ['get']])
   })
   it('asks for a review and follows it to its end', async () => {
-    const f = follow(state('none'), state('waiting'), state('running', 3), state('running', 6), state('done', 9), state('done', 9, { result: report }))
+    const f = follow(
+      state('none'),
+      state('waiting'),
+      state('running', 3),
+      state('running', 6),
+      state('done', 9),
+      state('done', 9, { result: report }),
+    )
     await settle()
-    await f.ask('quick')
-    expect([f.state?.status, f.said]).toEqual(['waiting', words.begun])
+    await f.request('quick')
+    expect([f.value?.status, f.said]).toEqual(['waiting', words.begun])
     await vi.advanceTimersByTimeAsync(interval(0))
-    expect(f.state?.done).toBe(3)
+    expect(f.value?.done).toBe(3)
     await vi.advanceTimersByTimeAsync(interval(1) + interval(2))
-    expect([f.state?.status, f.result, f.said]).toEqual(['done', report, words.ready])
-    expect(desk.calls).toEqual(['get', 'ask quick', 'brief', 'brief', 'brief', 'get'])
+    expect([f.value?.status, f.result, f.said]).toEqual(['done', report, words.ready])
+    expect(desk.calls).toEqual(['get', 'ask quick', 'get', 'brief', 'brief', 'get'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(desk.calls).toHaveLength(6)
   })
@@ -74,33 +80,33 @@ describe('follower', () => {
     )
     await settle()
     expect(f.result).toBe(report)
-    await f.ask('thorough')
+    await f.request('thorough')
     await vi.advanceTimersByTimeAsync(interval(0))
-    expect([f.state?.done, f.result]).toEqual([3, report])
+    expect([f.value?.done, f.result]).toEqual([3, report])
   })
   it('reports a rejection and can be asked again', async () => {
     const f = follow(state('none'), new ApiError(429, 'too-many', 'You wait for 3 reviews already.'), state('waiting'))
     await settle()
-    await f.ask('quick')
+    await f.request('quick')
     expect([f.refused, f.working, f.asking]).toEqual(['You wait for 3 reviews already.', false, false])
-    await f.ask('quick')
+    await f.request('quick')
     expect([f.refused, f.working]).toEqual(['', true])
   })
   it('reports that the server cannot be reached', async () => {
     const f = follow(state('none'), new ApiError(0, 'offline', 'TypeError'))
     await settle()
-    await f.ask('quick')
+    await f.request('quick')
     expect(f.refused).toBe(words.unreachable)
   })
   it('continues when the server is back', async () => {
     const lost = new ApiError(0, 'offline', 'TypeError')
     const f = follow(lost, lost, state('running', 3))
     await settle()
-    expect([f.offline, f.state]).toEqual([true, null])
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(f.offline).toBe(true)
+    expect([f.fault, f.value]).toEqual([lost, undefined])
     await vi.advanceTimersByTimeAsync(2000)
-    expect([f.offline, f.state?.done]).toEqual([false, 3])
+    expect(f.fault).toBe(lost)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect([f.fault, f.value?.done]).toEqual([undefined, 3])
   })
   it('does not ask about a game that does not exist again', async () => {
     const f = follow(new ApiError(404, 'not-found', 'No such variant.'))
@@ -117,23 +123,11 @@ describe('follower', () => {
     await vi.advanceTimersByTimeAsync(3000)
     expect(f.slow).toBe(false)
   })
-  it('does not ask while the page is hidden, and at once when it is shown', async () => {
-    const f = follow(state('running', 3))
-    await settle()
-    hidden = true
-    const before = desk.calls.length
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(desk.calls).toHaveLength(before)
-    hidden = false
-    f.wake()
-    await settle()
-    expect(desk.calls).toHaveLength(before + 1)
-  })
   it('does not ask after it is closed', async () => {
     const f = follow(state('running', 3))
     await settle()
     close()
-    f.wake()
+    f.take(state('running', 4))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(desk.calls).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 // The graph of a game: where its points are, and which of them a finger means.
 
-import type { ReviewReport } from '../lib/types'
+import type { ReviewReport } from '../net/types'
 
 export interface Dot {
   ply: number
@@ -34,7 +34,9 @@ export function graph(r: ReviewReport, width: number, height: number): Graph {
   const at = r.points.map((p, i) => [x(i, plies, width), y(p.chance, height)] as const)
   const line = at.map(([px, py], i) => `${i ? 'L' : 'M'}${px} ${py}`).join('')
   const area = `M0 ${at[0]![1]}L${line.slice(1)}L${width} ${at.at(-1)![1]}V${height}H0Z`
-  const dots = r.moves.filter((m) => m.nag || m.missed).map((m): Dot => ({ ply: m.ply, x: at[m.ply]![0], y: at[m.ply]![1], nag: m.nag ?? 0 }))
+  const dots = r.moves
+    .filter((m) => m.nag || m.missed)
+    .map((m): Dot => ({ ply: m.ply, x: at[m.ply]![0], y: at[m.ply]![1], nag: m.nag ?? 0 }))
   return { line, area, dots }
 }
 

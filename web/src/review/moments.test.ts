@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { review as words, score } from '../text/review'
+import { review as words, score } from './text'
 import { graph, margin, plyAt, x, y } from './graph'
-import { marks, moments, named, spoken } from './moments'
-import type { ReviewReport } from '../lib/types'
+import { arrowAt, decided, marks, moments, named, spoken } from './moments'
+import type { BoardView, ReviewReport } from '../net/types'
 
 const account = { moves: 2, accuracy: 90, loss: 10, inaccuracies: 0, mistakes: 0, blunders: 0, missed: 0 }
 const report: ReviewReport = {
@@ -42,6 +42,20 @@ describe('moments', () => {
     const move = { ...report.moves[0]!, nag: 4 }
     expect(words.moment(move, before, after)).toBe('Blunder. It is a draw. Better was Qf8: +9.0.')
   })
+  it('decide a game where its loser lost most', () => {
+    expect(decided(report, '0-1', 'black')?.move.ply).toBe(1)
+    expect(decided(report, '1-0', 'white')?.move.ply).toBe(2)
+    expect(decided(report, '1/2-1/2', 'white')?.move.ply).toBe(1)
+    expect(decided(report, '1/2-1/2', null)?.move.ply).toBe(2)
+    expect(decided({ ...report, moves: report.moves.slice(2) }, '0-1', null)).toBeUndefined()
+  })
+  it('show the better move as an arrow', () => {
+    const square = (key: number, name: string) => ({ key, name }) as NonNullable<BoardView['squares']>[number]
+    const board = { squares: ['e1', 'e2', 'e4', 'e10', 'z'].map((name, key) => square(key, name)) } as BoardView
+    expect(arrowAt(report, 0, board)).toHaveLength(1)
+    expect(arrowAt(report, 2, board)).toEqual([]) // the next move is no mistake
+    expect(arrowAt(report, 0, undefined)).toEqual([])
+  })
   it('become marks if they have a sign', () => {
     expect(marks(report).map((m) => [m.ply, m.nag])).toEqual([
       [1, 6],
@@ -64,16 +78,11 @@ describe('moments', () => {
 
 describe('scores', () => {
   it('are short', () => {
-    expect([{ cp: 0 }, { cp: 4 }, { cp: -4 }, { cp: -120 }, { cp: 1234 }, { mate: 3 }, { mate: -3 }, {}].map((p) => score.short(p))).toEqual([
-      '0.0',
-      '0.0',
-      '0.0',
-      '−1.2',
-      '+12.3',
-      '#3',
-      '#−3',
-      '',
-    ])
+    expect(
+      [{ cp: 0 }, { cp: 4 }, { cp: -4 }, { cp: -120 }, { cp: 1234 }, { mate: 3 }, { mate: -3 }, {}].map((p) =>
+        score.short(p),
+      ),
+    ).toEqual(['0.0', '0.0', '0.0', '−1.2', '+12.3', '#3', '#−3', ''])
   })
   it('have percents, or none', () => {
     expect([words.percent(98.04), words.percent(undefined)]).toEqual(['98.0 %', '–'])
@@ -81,7 +90,7 @@ describe('scores', () => {
 })
 
 describe('graph', () => {
-  it('has White above and Black below', () => {
+  it('has White above and Black at the bottom', () => {
     expect([y(1, 100), y(0.5, 100), y(0, 100)]).toEqual([margin, 50, 100 - margin])
     expect([x(0, 4, 200), x(2, 4, 200), x(4, 4, 200)]).toEqual([margin, 100, 200 - margin])
   })
@@ -92,7 +101,11 @@ describe('graph', () => {
   it('draws a line, an area and dots', () => {
     const g = graph(report, 200, 100)
     expect(g.line.match(/[ML]/g)).toHaveLength(5)
-    expect([g.area.startsWith('M0 '), g.area.endsWith('V100H0Z'), g.area.match(/[ML]/g)?.length]).toEqual([true, true, 7])
+    expect([g.area.startsWith('M0 '), g.area.endsWith('V100H0Z'), g.area.match(/[ML]/g)?.length]).toEqual([
+      true,
+      true,
+      7,
+    ])
     expect(g.dots.map((d) => [d.ply, d.nag])).toEqual([
       [1, 6],
       [2, 4],

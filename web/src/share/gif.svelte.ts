@@ -1,6 +1,6 @@
 // An animation that the server makes while the user waits.
 
-import { ApiError, problem } from '../lib/api'
+import { ApiError, problem } from '../net/api'
 
 /** The most pixels of all positions of an animation, and its usual size; the server has the same. */
 const maxPixels = 400_000_000
@@ -15,7 +15,9 @@ export function sizeFor(moves: number): number | undefined {
   return fits < usualSize ? Math.max(32, fits) : undefined
 }
 
-/** idle: nothing was asked for. line: the server is busy and is asked again. loading: received of total bytes are there. */
+/**
+ * idle: nothing was asked for. line: the server is busy and is asked again. loading: received of total bytes are there.
+ */
 export type State =
   | { t: 'idle' }
   | { t: 'making' }

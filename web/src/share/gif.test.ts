@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { GifMaker, sizeFor, type State } from './gif.svelte'
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
-const busy = (after = '7') => new Response('{"detail":"The server is busy."}', { status: 503, headers: { 'Retry-After': after } })
+const busy = (after = '7') =>
+  new Response('{"detail":"The server is busy."}', { status: 503, headers: { 'Retry-After': after } })
 const picture = () => new Response('GIF89a', { headers: { 'Content-Type': 'image/gif', 'Content-Length': '6' } })
 
 /** A maker whose server gives answers one after the other. */

@@ -1,6 +1,6 @@
 // The addresses that show a game or a line of moves, as a page, picture or embedded board.
 
-import { analysisLink, embedLink, link, query } from '../lib/links'
+import { analysisLink, embedLink, link, query } from '../net/links'
 
 export interface Shared {
   variant: string
@@ -56,7 +56,8 @@ export function frame(origin: string, s: Shared, m: Appearance, title: string): 
 
 /** Returns the HTML of a frame. */
 export function frameOf(address: string, title: string, width: number, height: number): string {
-  const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  const escape = (text: string) =>
+    text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   return `<iframe src="${escape(address)}" title="${escape(title)}"\n  width="${width}" height="${height}" style="border: 0; max-width: 100%" loading="lazy"></iframe>`
 }
 

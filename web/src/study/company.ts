@@ -1,20 +1,66 @@
-// What an open study shows of the other people who see it.
+// What the moves of a chapter show of the other people who see it.
 
-import type { Who } from '../text/player'
+import { root } from '../analysis/nodes'
+import type { Company } from '../analysis/company'
+import type { Tree } from '../analysis/tree.svelte'
+import type { MoveNode } from './model'
+import type { Replica } from './replica'
+import type { StudyCursor } from './types'
 
-/** Other people in a study, and what the user may do among them. */
-export interface Company {
-  /** Returns a person who has commented; without a name if the account was deleted. */
-  person: (by: number) => Who
-  /** The names of those who look at a move, by node. */
-  standing: ReadonlyMap<number, readonly string[]>
-  /** The nodes that only the user sees: a reader tries moves. */
-  local: ReadonlySet<number>
-  /** The user changes the moves for all; else only comments, if that. */
-  edit: boolean
-  comment: boolean
-  /** The chapter is one where readers find the moves, so that moves have hints. */
-  hints: boolean
-  /** Deletes the comment of another person at a node; absent: the user may not. */
-  dropComment?: (id: number, by: number) => void
+/** Returns the node that another page shows in this chapter, as far as it is there. */
+export function nodeOf(tree: Tree, { path }: StudyCursor): number {
+  let at = root
+  for (const move of (path ?? '').split(' ').filter(Boolean)) {
+    const next = tree.child(at, move)
+    if (next === undefined) break
+    at = next
+  }
+  return at
+}
+
+/** Returns what the user sees of others; here are all pages, drop deletes the comment of a person at a node. */
+export function companyOf(
+  replica: Replica,
+  chapter: string,
+  tree: Tree,
+  here: readonly StudyCursor[],
+  drop: (id: number, person: number) => void,
+): Company {
+  const { edit = false, comment = false, role } = replica.mine
+  const known = !edit && replica.local.length ? replica.moves(chapter, false) : undefined
+  return {
+    person: (by) => replica.person(by),
+    standing: standing(
+      tree,
+      here.filter((c) => c.chapter === chapter),
+    ),
+    local: known ? tried(tree, known) : new Set(),
+    edit,
+    comment,
+    hints: replica.chapters().find((c) => c.id === chapter)?.mode === 'find',
+    ...(role === 'owner' && { dropComment: drop }),
+  }
+}
+
+/** Returns the names of those who look at a move, by node. */
+function standing(tree: Tree, here: readonly StudyCursor[]): Map<number, string[]> {
+  const all = new Map<number, string[]>()
+  for (const c of here) {
+    const at = nodeOf(tree, c)
+    const names = all.get(at) ?? []
+    if (c.name && !names.includes(c.name)) all.set(at, [...names, c.name])
+  }
+  return all
+}
+
+/** Returns the nodes that are not among the known moves: a reader has tried them. */
+function tried({ table }: Tree, known: MoveNode): Set<number> {
+  const all = new Set<number>()
+  const waiting: { id: number; n: MoveNode | undefined }[] = [{ id: root, n: known }]
+  for (let w = waiting.pop(); w; w = waiting.pop()) {
+    if (!w.n) all.add(w.id)
+    for (const id of table.get(w.id)!.children)
+      waiting.push({ id, n: w.n?.children.find((c) => c.move === table.get(id)!.move) })
+  }
+  return all
 }

@@ -1,24 +1,22 @@
-// The names of games against the computer in this browser: stored and written to PGN in
-// English, shown in the page's language.
+// Names of new chapters, and the IDs that pages choose.
 
-import { seat } from '../text/player'
-import { local, workspace } from '../text/study'
-import type { Opponent, StudyInfo } from './storage'
+import { newID } from '../net/api'
 
-/** The user's name in PGN. */
-export const you = 'You'
-/** The computer's name in PGN. */
-export const computer = (level: number): string => `Computer, level ${level}`
+/** Returns the ID of a new chapter; those of studies are longer. */
+export const newChapterID = (): string => newID().slice(0, 10)
 
-/** Returns the name of a player in PGN as the page shows it. */
-export function playerName(name: string, opponent: Opponent | undefined): string {
-  if (name === you && opponent) return local.you
-  return opponent && name === computer(opponent.level) ? seat({ level: opponent.level }) : name
+/** Returns the ID of the game that a link or a text names, or ''. */
+export function gameOf(text: string): string {
+  const found = /(?:^|\/game\/)([\w-]{1,64})\/?(?:[?#].*|analysis\/?)?$/.exec(text.trim())
+  return found?.[1] ?? ''
 }
 
-/** Returns the name of a study as the page shows it; one that its user has chosen stays. */
-export function nameOf({ name, opponent }: Pick<StudyInfo, 'name' | 'opponent'>): string {
-  if (!opponent) return name
-  const [white, black] = opponent.color === 'white' ? ([you, computer(opponent.level)] as const) : ([computer(opponent.level), you] as const)
-  return name === workspace.players(white, black) ? workspace.players(playerName(white, opponent), playerName(black, opponent)) : name
-}
+/** Returns topics that are typed with commas between them. */
+export const topicsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]+/)
+      .map((t) => t.trim().replace(/\s+/g, ' ').toLowerCase())
+      .filter(Boolean),
+  ),
+]

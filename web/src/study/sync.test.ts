@@ -1,224 +1,356 @@
-import { describe, expect, it } from 'vitest'
-import { ApiError } from '../lib/api'
-import { packed } from './fixtures'
-import type { Content, Gone, Kept, KeepingStorage, StudyInfo } from './storage'
-import { forgetStudies, syncStudies, type Keeper, type KeptContent, type Listed } from './sync'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../net/api'
+import type { Rules } from '../net/types'
+import { TestServer } from './fixtures'
+import { Replica, type Pending, type StoredStudy } from './replica'
+import type { Rejected, SharedStorage } from './storage'
+import { Sync, type SyncOptions } from './sync.svelte'
+import type { StudyCommand, StudyCursor, StudyEvent, StudyNews } from './types'
 
-/** The studies of one browser. */
-class Browser implements KeepingStorage {
-  all = new Map<string, { info: StudyInfo; content: Content }>()
-  deleted: Gone[] = []
-  list = async () => [...this.all.values()].map((s) => s.info)
-  load = async (id: string) => structuredClone(this.all.get(id) ?? null)
-  async save(info: StudyInfo, content: Content) {
-    const next = { ...info, rev: info.rev + 1, kept: this.all.get(info.id)?.info.kept }
-    this.all.set(info.id, structuredClone({ info: next, content }))
-    return next
-  }
-  async rename(id: string, name: string) {
-    const there = this.all.get(id)!
-    this.all.set(id, { ...there, info: { ...there.info, name, rev: there.info.rev + 1 } })
-  }
-  async remove(id: string) {
-    const kept = this.all.get(id)?.info.kept
-    this.all.delete(id)
-    if (kept) this.deleted.push({ id, account: kept.account, version: kept.version })
-  }
-  listen = () => () => {}
-  async receive(info: StudyInfo, content: Content, rev: number) {
-    if ((this.all.get(info.id)?.info.rev ?? 0) !== rev) return false
-    this.all.set(info.id, structuredClone({ info: { ...info, rev: rev + 1, kept: info.kept && { ...info.kept, rev: rev + 1 } }, content }))
-    return true
-  }
-  async mark(id: string, kept: Kept) {
-    const there = this.all.get(id)
-    if (there) there.info = { ...there.info, kept }
-  }
-  async drop(id: string, rev: number) {
-    if (this.all.get(id)?.info.rev === rev) this.all.delete(id)
-  }
-  gone = () => [...this.deleted]
-  forget = (id: string) => void (this.deleted = this.deleted.filter((g) => g.id !== id))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-  /** Edits a study, or makes one. */
-  async edit(id: string, moves: string, name = 'Mine') {
-    const info = this.all.get(id)?.info ?? { id, name, variant: 'shrink', title: 'Shrink Chess', created: 1, changed: 1, rev: 0, moves: 0 }
-    await this.save(info, { id, packed: packed(moves), at: [], flipped: false })
+/** A storage that a later page finds, too. */
+class TestStorage implements SharedStorage {
+  study: StoredStudy | null = null
+  changes = new Map<number, Pending | Rejected>()
+  load() {
+    const all = [...this.changes.values()]
+    return Promise.resolve({
+      study: this.study,
+      pending: all.filter((c) => !('why' in c)),
+      rejected: all.filter((c): c is Rejected => 'why' in c),
+    })
   }
-  /** Returns names and moves. */
-  get shown() {
-    return [...this.all.values()]
-      .map(
-        ({ info, content }) =>
-          `${info.name}: ${content.packed.moves
-            .map((m) => m.m ?? '')
-            .join(' ')
-            .trim()}`,
-      )
-      .sort()
+  save(study: StoredStudy) {
+    this.study = structuredClone(study)
+    return Promise.resolve()
+  }
+  put(_: string, __: string, changes: readonly (Pending | Rejected)[]) {
+    for (const c of changes) this.changes.set(c.key, structuredClone(c))
+    return Promise.resolve()
+  }
+  drop(_: string, keys: readonly number[]) {
+    for (const key of keys) this.changes.delete(key)
+    return Promise.resolve()
+  }
+  forgetAll() {
+    this.study = null
+    return Promise.resolve()
+  }
+  forget() {
+    this.study = null
+    return Promise.resolve()
   }
 }
 
-class Server implements Keeper {
-  all = new Map<string, { info: Listed; content: KeptContent }>()
-  requests = 0
-  before: (() => Promise<void>) | undefined // runs once before the next save
-  refuse = ''
-  #version = 0
-  list = async () => [...this.all.values()].map((s) => s.info)
-  async load(id: string) {
-    const found = this.all.get(id)
-    if (!found) throw new ApiError(404, 'not-found', id)
-    return structuredClone(found)
+/** The way to a server, which can be cut. */
+class Network {
+  online = true
+  /** The answer to the next commands gets lost. */
+  lose = false
+  requests: StudyCommand[][] = []
+  paths: string[] = []
+  here: StudyCursor[] = []
+  fault: ApiError | null = null
+  #waiting: (() => void)[] = []
+
+  constructor(
+    readonly server: TestServer,
+    readonly me: number,
+  ) {}
+  #reach(): void {
+    if (!this.online) throw new ApiError(0, 'offline', 'no network')
+    if (this.fault) throw this.fault
   }
-  async save({ id, name, variant, title, created, changed, moves }: StudyInfo, content: KeptContent, instead: string) {
-    this.requests++
-    const first = this.before
-    this.before = undefined
-    await first?.()
-    if (name === this.refuse) throw new ApiError(403, 'too-many', 'too many')
-    if ((this.all.get(id)?.info.version ?? '') !== instead) throw new ApiError(412, 'conflict', id)
-    const version = String(++this.#version)
-    this.all.set(id, structuredClone({ info: { id, version, name, variant, title, created, changed, moves }, content }))
-    return version
+  get = () => {
+    this.#reach()
+    return Promise.resolve(this.server.study(this.me))
   }
-  async remove(id: string, version: string) {
-    this.requests++
-    if (this.all.get(id)?.info.version !== version) throw new ApiError(412, 'conflict', id)
-    this.all.delete(id)
+  import = () => Promise.reject(new Error('not here'))
+  commands = (_: string, since: number, commands: StudyCommand[]) => {
+    if (!this.online) return Promise.reject(new ApiError(0, 'offline', 'no network'))
+    if (this.fault) return Promise.reject(this.fault)
+    this.requests.push(structuredClone(commands))
+    const answer = this.server.command(this.me, since, commands)
+    if (!this.lose) return Promise.resolve(answer)
+    this.lose = false
+    return Promise.reject(new ApiError(0, 'offline', 'lost'))
+  }
+  events: SyncOptions['api']['events'] = (_, l, signal) => {
+    this.paths.push(l.path)
+    const version = JSON.stringify(this.here)
+    return new Promise<StudyNews>((resolve, reject) => {
+      const look = () => {
+        if (!this.online) return reject(new ApiError(0, 'offline', 'no network'))
+        if (this.fault) return reject(this.fault)
+        const now = JSON.stringify(this.here)
+        if (this.server.seq > l.since || (now !== l.known && now !== '[]'))
+          resolve({ ...this.server.news(l.since, this.me), here: { version: now, list: this.here } })
+        else this.#waiting.push(look)
+      }
+      signal?.addEventListener('abort', () => reject(new ApiError(0, 'offline', `aborted ${version}`)))
+      look()
+    })
+  }
+  /** Answers the looks that wait. */
+  async tick(ms = 0): Promise<void> {
+    this.#waiting.splice(0).forEach((look) => look())
+    await vi.advanceTimersByTimeAsync(ms)
   }
 }
 
-function world() {
-  const server = new Server()
-  const [a, b] = [new Browser(), new Browser()]
-  const sync = (browser: Browser, account = 'ann') => syncStudies(browser, server, account, (name) => `${name} (copy)`)
-  return { server, a, b, sync }
+const noRules = () => ({}) as Rules
+function page(
+  net: Network,
+  storage = new TestStorage(),
+  replica = new Replica(net.server.study(net.me)),
+  more: Partial<SyncOptions> = {},
+) {
+  const sync = new Sync({
+    replica,
+    chapter: 'one',
+    tab: `tab${net.me}`,
+    account: 'x',
+    api: net,
+    storage,
+    rules: noRules,
+    ...more,
+  })
+  void sync.follow()
+  return {
+    net,
+    sync,
+    storage,
+    play: (...moves: string[]) => moves.forEach((m) => (sync.study.tree.play(m, m.toUpperCase()), sync.note())),
+    line: () =>
+      sync.study.tree
+        .mainLine()
+        .map((m) => m.move)
+        .join(' '),
+  }
 }
+const pair = () => {
+  const server = new TestServer()
+  return { server, anna: page(new Network(server, 1)), ben: page(new Network(server, 2)) }
+}
+const second = 1000
 
-describe('syncStudies', () => {
-  it('brings studies, changes and deletions to the other browser', async () => {
-    const { server, a, b, sync } = world()
-    await a.edit('one', 'e4')
-    await sync(a)
-    await sync(b)
-    expect(b.shown).toEqual(['Mine: e4'])
-    await b.edit('one', 'e4 e5')
-    await sync(b)
-    await sync(a)
-    expect(a.shown).toEqual(['Mine: e4 e5'])
-    await a.rename('one', 'Opening')
-    await sync(a)
-    await sync(b)
-    expect(b.shown).toEqual(['Opening: e4 e5'])
-    const { requests } = server
-    await sync(a)
-    await sync(b)
-    expect(server.requests).toBe(requests) // nothing has changed
-    await b.remove('one')
-    await sync(b)
-    await sync(a)
-    expect([a.shown, b.shown, b.deleted, server.all.size]).toEqual([[], [], [], 0])
+describe('two pages', () => {
+  it('show each other’s moves within a second', async () => {
+    const { anna, ben } = pair()
+    anna.play('a', 'b')
+    await anna.net.tick(100)
+    await ben.net.tick(100)
+    expect(ben.line()).toBe('a b')
+    expect(anna.sync.waiting).toBe(0)
+    expect(anna.storage.changes.size).toBe(0)
   })
 
-  it('keeps both versions of a study that was changed in both', async () => {
-    const { a, b, sync } = world()
-    await a.edit('one', 'e4')
-    await sync(a)
-    await sync(b)
-    await a.edit('one', 'e4 c5')
-    await b.edit('one', 'e4 e6')
-    await sync(a)
-    expect((await sync(b)).conflicts).toEqual([{ name: 'Mine', copy: 'Mine (copy)' }])
-    await sync(a)
-    expect(a.shown).toEqual(['Mine (copy): e4 e6', 'Mine: e4 c5'])
-    expect(b.shown).toEqual(a.shown)
-    expect((await sync(a)).conflicts).toEqual([])
+  it('come together after one was offline', async () => {
+    const { anna, ben, server } = pair()
+    anna.net.online = false
+    await anna.net.tick()
+    anna.play('a')
+    anna.sync.study.tree.setComment('after', 'from the train')
+    anna.sync.note()
+    await anna.net.tick(3 * second)
+    expect(anna.sync.link).toBe('offline')
+    expect(anna.sync.waiting).toBe(2)
+    ben.play('b')
+    await ben.net.tick(second)
+    anna.net.online = true
+    anna.sync.retry()
+    await anna.net.tick(second)
+    await ben.net.tick(second)
+    expect(anna.sync.link).toBe('live')
+    expect(anna.sync.waiting).toBe(0)
+    expect(ben.sync.study.tree.game()).toMatchObject({ root: { children: [{ move: 'b' }, { move: 'a' }] } })
+    expect(server.root.children[1]!.note.comments).toEqual([{ by: 1, text: 'from the train' }])
   })
 
-  it('takes the same change in both for one', async () => {
-    const { a, b, sync } = world()
-    await a.edit('one', 'e4')
-    await b.edit('one', 'e4')
-    await sync(a)
-    expect((await sync(b)).conflicts).toEqual([])
-    expect(b.shown).toEqual(['Mine: e4'])
+  it('try again by themselves, at growing intervals', async () => {
+    const { anna, server } = pair()
+    anna.net.online = false
+    anna.play('a')
+    await anna.net.tick(5 * second)
+    anna.net.online = true
+    await anna.net.tick(40 * second)
+    expect(server.root.children[0]!.move).toBe('a')
   })
 
-  it('keeps what another device changes during a pass, and what is edited meanwhile', async () => {
-    const { server, a, b, sync } = world()
-    await a.edit('one', 'e4')
-    await sync(a)
-    await sync(b)
-    await a.edit('one', 'e4 c5')
-    server.before = async () => {
-      await b.edit('one', 'e4 e6')
-      await sync(b)
-      await a.edit('one', 'e4 c5 Nf3')
-    }
-    await sync(a)
-    expect(a.shown).toEqual(['Mine (copy): e4 c5 Nf3', 'Mine: e4 e6'])
-    await sync(b)
-    expect(b.shown).toEqual(a.shown)
+  it('send once more what had no answer', async () => {
+    const { anna, server } = pair()
+    anna.net.lose = true
+    anna.play('a')
+    await anna.net.tick(10 * second)
+    expect(anna.net.requests).toHaveLength(2)
+    expect(server.seq).toBe(1)
+    expect(anna.sync.waiting).toBe(0)
   })
+})
 
-  it('brings back what was deleted here and changed there, or the reverse', async () => {
-    const { a, b, sync } = world()
-    for (const id of ['one', 'two']) await a.edit(id, 'e4', id)
-    await sync(a)
-    await sync(b)
-    await a.remove('one')
-    await b.edit('one', 'e4 e5')
-    await a.edit('two', 'e4 d5')
-    await b.remove('two')
-    await sync(b)
-    await sync(a)
-    await sync(b)
-    expect(a.shown).toEqual(['one: e4 e5', 'two: e4 d5'])
-    expect(b.shown).toEqual(a.shown)
-  })
+it('sends what is typed after a pause, as one change', async () => {
+  const { anna } = pair()
+  for (const text of ['a', 'ab', 'abc']) {
+    anna.sync.study.tree.setComment('after', text)
+    anna.sync.note()
+    await anna.net.tick(100)
+  }
+  expect(anna.net.requests).toHaveLength(0)
+  await anna.net.tick(second)
+  expect(anna.net.requests.flat().map((c) => c.comment)).toEqual([{ was: '', text: 'abc' }])
+})
 
-  it('sends other studies if one is refused', async () => {
-    const { server, a, sync } = world()
-    await a.edit('one', 'e4', 'large')
-    await a.edit('two', 'd4', 'small')
-    server.refuse = 'large'
-    expect((await sync(a)).refused).toBe(1)
-    expect([...server.all.keys()]).toEqual(['two'])
-    expect(a.shown).toHaveLength(2)
-  })
+it('sends what an earlier page could not', async () => {
+  const server = new TestServer()
+  const net = new Network(server, 1)
+  net.online = false
+  const storage = new TestStorage()
+  const first = page(net, storage)
+  first.play('a', 'b')
+  await net.tick(second)
+  first.sync.close()
 
-  it('neither sends nor removes the studies of another account, nor running games', async () => {
-    const { server, a, sync } = world()
-    await a.edit('one', 'e4')
-    await sync(a)
-    server.all.clear()
-    await a.edit('game', 'e4')
-    a.all.get('game')!.info.opponent = { level: 1, seed: 1, color: 'white', fen: '', result: '*' }
-    await sync(a, 'ben')
-    expect([server.all.size, a.shown.length]).toEqual([0, 2])
-  })
+  net.online = true
+  const { study, pending } = await storage.load()
+  const replica = new Replica(study!)
+  replica.restore(pending)
+  const later = page(net, storage, replica)
+  expect(later.line()).toBe('a b')
+  await net.tick(second)
+  expect(server.root.children[0]!.children[0]!.move).toBe('b')
+  expect(storage.changes.size).toBe(0)
+})
 
-  it('sends what was made without a connection to its own account only, and that of a guest to the first', async () => {
-    const { server, a, sync } = world()
-    await a.edit('guest', 'e4', 'guest')
-    await a.edit('one', 'd4', 'of Ann')
-    a.all.get('one')!.info.owner = 'ann' // and she has signed out before it was sent
-    await sync(a, 'ben')
-    expect([...server.all.keys()]).toEqual(['guest'])
-    await sync(a, 'ann')
-    expect([...server.all.keys()].sort()).toEqual(['guest', 'one'])
-    expect(a.shown).toHaveLength(2)
-  })
+it('keeps what the server rejects, and says why', async () => {
+  const { anna, server } = pair()
+  server.reject = (c) => (c.kind === 'comment' ? 'Please write it in a friendlier way.' : '')
+  anna.play('a')
+  anna.sync.study.tree.setComment('after', 'rude')
+  anna.sync.note()
+  await anna.net.tick(2 * second)
+  expect(anna.sync.study.tree.here).toMatchObject({ move: 'a', after: '' })
+  expect(anna.sync.rejected).toMatchObject([
+    { why: 'Please write it in a friendlier way.', command: { comment: { text: 'rude' } } },
+  ])
+  expect([...anna.storage.changes.values()]).toMatchObject([{ why: 'Please write it in a friendlier way.' }])
+  anna.sync.forget(anna.sync.rejected[0]!)
+  expect(anna.storage.changes.size).toBe(0)
+})
 
-  it('forgets in this browser what the account has', async () => {
-    const { a, sync } = world()
-    await a.edit('one', 'e4', 'kept')
-    await a.edit('two', 'e4', 'changed')
-    await sync(a)
-    await a.edit('two', 'e4 e5')
-    await a.edit('three', 'd4', 'new')
-    await forgetStudies(a, 'ann')
-    expect([a.shown, a.deleted]).toEqual([['changed: e4 e5', 'new: d4'], []])
+it('finds the command that makes a request wrong', async () => {
+  const { anna, server } = pair()
+  const send = anna.net.commands
+  anna.net.commands = (id, since, commands) =>
+    commands.some((c) => c.moves?.includes('bad'))
+      ? Promise.reject(new ApiError(422, 'invalid', 'Too long.'))
+      : send(id, since, commands)
+  anna.sync.change({ kind: 'line', chapter: 'one', path: [], moves: ['bad'] })
+  anna.play('a')
+  await anna.net.tick(second)
+  expect(server.root.children.map((c) => c.move)).toEqual(['a'])
+  expect(anna.sync.rejected.map((r) => r.why)).toEqual(['Too long.'])
+})
+
+describe('a reader', () => {
+  const reader = () => {
+    const server = new TestServer()
+    const study = server.study(2)
+    const replica = new Replica({ ...study, mine: { number: 2, comment: true } })
+    const p = page(new Network(server, 2), undefined, replica)
+    p.net.events = () => new Promise(() => {})
+    return { ...p, server }
+  }
+  it('tries moves that the others do not see', async () => {
+    const { play, sync, net, line } = reader()
+    play('a', 'b')
+    await net.tick(second)
+    expect(net.requests).toEqual([])
+    expect(line()).toBe('a b')
+    expect(sync.study.company!.local.size).toBe(2)
+    sync.forgetTries()
+    expect(line()).toBe('')
   })
+  it('comments on the moves of the study', async () => {
+    const { sync, net, server } = reader()
+    sync.study.tree.setComment('after', 'nice')
+    sync.note()
+    await net.tick(2 * second)
+    expect(server.root.note.comments).toEqual([{ by: 2, text: 'nice' }])
+  })
+})
+
+describe('other pages', () => {
+  it('are shown where they are, and followed', async () => {
+    const chapters: string[] = []
+    const net = new Network(new TestServer(), 1)
+    const anna = page(net, undefined, undefined, { onchapter: (id) => chapters.push(id) })
+    anna.play('a', 'b')
+    await net.tick(second)
+    net.here = [{ tab: 't', name: 'Ben', chapter: 'one', path: 'a' }]
+    await net.tick(second)
+    const at = anna.sync.study.tree.child(0, 'a')!
+    expect(anna.sync.study.company!.standing).toEqual(new Map([[at, ['Ben']]]))
+    anna.sync.following = 't'
+    net.here = [{ tab: 't', name: 'Ben', chapter: 'one', path: 'a b x' }]
+    anna.sync.study.tree.first()
+    await net.tick(second)
+    expect(anna.sync.study.tree.moves()).toEqual(['a', 'b'])
+    net.here = [{ tab: 't', name: 'Ben', chapter: 'two', path: '' }]
+    await net.tick(second)
+    expect(chapters).toEqual(['two'])
+  })
+  it('hear where the user is', async () => {
+    const { anna } = pair()
+    anna.play('a')
+    anna.sync.moved()
+    anna.sync.moved()
+    await anna.net.tick(second)
+    expect(anna.net.paths.at(-1)).toBe('a')
+    const n = anna.net.paths.length
+    anna.sync.moved()
+    await anna.net.tick(second)
+    expect(anna.net.paths).toHaveLength(n)
+  })
+})
+
+it('tells what others did, not what the user did', async () => {
+  const server = new TestServer()
+  const news: StudyEvent[] = []
+  const anna = page(new Network(server, 1), undefined, undefined, { onnews: (events) => news.push(...events) })
+  const ben = page(new Network(server, 2))
+  anna.play('a')
+  await anna.net.tick(second)
+  await ben.net.tick(second)
+  ben.play('b')
+  await ben.net.tick(second)
+  await anna.net.tick(second)
+  expect(news.map((e) => [e.by, e.kind])).toEqual([[2, 'line']])
+})
+
+it('reads the study again after a reset, and keeps what it has not sent', async () => {
+  const { anna, server } = pair()
+  server.command(2, 0, [{ kind: 'line', base: 0, chapter: 'one', path: [], moves: ['x'] }])
+  const events = anna.net.events
+  let once = true
+  anna.net.events = async (id, l, signal) => {
+    const news = await events(id, l, signal)
+    if (!once) return news
+    once = false
+    return { ...news, reset: true, events: [] }
+  }
+  anna.sync.moved()
+  anna.net.lose = true
+  anna.play('a')
+  await anna.net.tick(10 * second)
+  await anna.net.tick(10 * second)
+  expect(anna.sync.study.tree.game().root.children.map((c) => c.move)).toEqual(['x', 'a'])
+})
+
+it('stops when the study is gone', async () => {
+  const { anna } = pair()
+  anna.net.fault = new ApiError(404, 'not-found', 'gone')
+  await anna.net.tick(second)
+  expect(anna.sync.link).toBe('gone')
 })

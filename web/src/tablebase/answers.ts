@@ -1,7 +1,7 @@
 // A cache of the tablebase's answers, which never change.
 
-import { ApiError, call } from '../lib/api'
-import type { Ending } from '../lib/types'
+import { ApiError, call } from '../net/api'
+import type { Ending } from '../net/types'
 
 /** The ending of a position, or why the tablebase has none. */
 export type Answer = { ending: Ending; why?: undefined } | { ending?: undefined; why: string }
@@ -26,7 +26,7 @@ export async function fetchAnswer(variant: string, fen: string): Promise<Answer>
 
 async function ask(variant: string, fen: string): Promise<Answer> {
   try {
-    return { ending: await call<Ending>('GET', `/tablebase/${encodeURIComponent(variant)}?${new URLSearchParams({ fen })}`) }
+    return { ending: await call('GET', '/tablebase/{variant}', { path: { variant }, query: { fen } }) }
   } catch (e) {
     if (e instanceof ApiError && (e.code === 'outside' || e.code === 'no-table')) return { why: e.message }
     throw e

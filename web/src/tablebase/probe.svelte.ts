@@ -1,7 +1,7 @@
 // Probes the server's tablebase for the shown position.
 
-import { ApiError } from '../lib/api'
-import type { Ending, EngineScore } from '../lib/types'
+import { ApiError } from '../net/api'
+import type { Ending, EngineScore } from '../net/types'
 import { cached, fetchAnswer, type Answer } from './answers'
 
 /** Milliseconds at a position until the server is asked. */

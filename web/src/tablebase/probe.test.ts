@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tablebase as text, verdict } from '../text/tablebase'
-import { brief, engine } from '../text/engine'
-import type { Ending, EndingMove } from '../lib/types'
+import { tablebase as text, verdict } from './text'
+import { brief, engine } from '../analysis/engine.text'
+import type { Ending, EndingMove } from '../net/types'
 
 const ending = (fen: string, over: Partial<Ending> = {}): Ending => ({
   variant: 'shrink',
@@ -130,13 +130,24 @@ it('a verdict names the winner', () => {
   expect(verdict(ending('a', { category: 'loss' }))).toBe('Black wins: mate in 2')
   expect(verdict(ending('a', { turn: 'black' }))).toBe('Black wins: mate in 2')
   expect(verdict(ending('a', { category: 'draw' }))).toBe('Draw')
-  expect(verdict(ending('a', { category: 'loss', mate: 0, plies: 0, checkmate: true }))).toBe('Checkmate: Black has won')
+  expect(verdict(ending('a', { category: 'loss', mate: 0, plies: 0, checkmate: true }))).toBe(
+    'Checkmate: Black has won',
+  )
   expect(verdict(ending('a', { category: 'draw', stalemate: true }))).toBe('Stalemate: draw')
-  expect(verdict(ending('a', { variant: 'convergent', category: 'loss', mate: 0, plies: 0, stalemate: true }))).toBe('Stalemate: Black has won')
+  expect(verdict(ending('a', { variant: 'convergent', category: 'loss', mate: 0, plies: 0, stalemate: true }))).toBe(
+    'Stalemate: Black has won',
+  )
 })
 
 it('a move says how far it is from mate', () => {
-  const move = (over: Partial<EndingMove>): EndingMove => ({ move: 'a1a2', san: 'Ka2', category: 'draw', plies: 0, mate: 0, ...over })
+  const move = (over: Partial<EndingMove>): EndingMove => ({
+    move: 'a1a2',
+    san: 'Ka2',
+    category: 'draw',
+    plies: 0,
+    mate: 0,
+    ...over,
+  })
   expect(text.distance(move({}))).toBe('')
   expect(text.distance(move({ stalemate: true }))).toBe('stalemate')
   expect(text.distance(move({ category: 'win', plies: 3, mate: 2 }))).toBe('mate in 2')

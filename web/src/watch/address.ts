@@ -1,5 +1,5 @@
 // The addresses of channels on other sites.
-import { link, query } from '../lib/links'
+import { link, query } from '../net/links'
 
 /** How a board for streams looks. */
 export interface StreamLook {
@@ -10,4 +10,5 @@ export interface StreamLook {
 
 /** Returns the address of a channel's board for streams. */
 export const streamAddress = (channel: string, look: StreamLook): string =>
-  link('embedWatch', channel) + query({ flip: look.flip ? '1' : '', theme: look.theme, background: look.transparent ? 'transparent' : '' })
+  link('embedWatch', channel) +
+  query({ flip: look.flip ? '1' : '', theme: look.theme, background: look.transparent ? 'transparent' : '' })

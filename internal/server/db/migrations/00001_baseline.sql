@@ -591,6 +591,13 @@ CREATE TABLE vacations (
 CREATE INDEX vacations_until ON vacations (until);
 CREATE INDEX vacations_pending ON vacations (account) WHERE pending;
 
+-- What accounts say about themselves. Those that say nothing have no row.
+CREATE TABLE profiles (
+    account TEXT NOT NULL PRIMARY KEY,
+    about   TEXT NOT NULL,
+    link    TEXT NOT NULL -- an address of the web; '': none
+) WITHOUT ROWID;
+
 -- What accounts tell moderators of others.
 CREATE TABLE reports (
     id       IDENTITY PRIMARY KEY,
@@ -814,6 +821,8 @@ CREATE TABLE tournament_players (
     account     TEXT NOT NULL,    -- '': it was deleted
     person      TEXT NOT NULL,    -- JSON: as when the player joined
     address     TEXT NOT NULL,    -- a hash; '' once the tournament is over
+    present     INTEGER NOT NULL DEFAULT 0, -- until when the player is present, if it is an arena
+    place       INTEGER NOT NULL DEFAULT 0, -- 1 to 3, once it is finished; 0: another
     PRIMARY KEY (tournament, number)
 ) WITHOUT ROWID;
 

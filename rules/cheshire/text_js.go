@@ -1,0 +1,4 @@
+package cheshire
+
+// Pages get the rules for players from the server.
+const rules = ""

@@ -1,0 +1,8 @@
+//go:build !js
+
+package convergent
+
+import _ "embed"
+
+//go:embed rules.md
+var rules string

@@ -1,0 +1,8 @@
+//go:build !js
+
+package diminuendo
+
+import _ "embed"
+
+//go:embed rules.md
+var rulesText string

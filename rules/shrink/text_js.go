@@ -1,0 +1,4 @@
+package shrink
+
+// Pages get the rules for players from the server.
+const shrinkRules, chessRules = "", ""

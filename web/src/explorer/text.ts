@@ -1,0 +1,43 @@
+// Texts of the names of openings.
+import { plural } from '../ui/text'
+
+export const openings = {
+  label: 'Opening',
+  unnamed: 'Not named yet',
+  propose: 'Propose a name',
+  others: 'Other names',
+  intro: (needed: number) =>
+    `All see the name with the most votes once it has ${needed}. A name belongs to the position, whatever moves led there.`,
+  loading: 'Loading names …',
+  failed: (why: string) => `The names did not load: ${why}`,
+  offline: 'the server cannot be reached.',
+  none: 'No names have been proposed for this position.',
+  list: 'Names proposed for this position',
+  votes: (n: number) => plural(n, 'vote', 'votes'),
+  by: 'by',
+  shown: 'the name',
+  settled: 'settled by moderators',
+  hidden: 'hidden',
+  vote: 'Vote',
+  voteFor: (name: string) => `Vote for ${name}`,
+  voted: (name: string) => `You vote for ${name}.`,
+  unvoted: (name: string) => `You no longer vote for ${name}.`,
+  done: (name: string) => `You have proposed ${name}.`,
+  report: 'Report',
+  reportOne: (name: string) => `Report the name ${name}`,
+  reported: (name: string) => `The name of an opening: ${name}`,
+  hide: 'Hide',
+  unhide: 'Show again',
+  hideAll: 'Hide all by the author',
+  settle: 'Settle',
+  unsettle: 'Leave to the votes',
+  moderate: (name: string) => `Moderate the name ${name}`,
+  name: 'Name (3–60 characters)',
+  send: 'Propose',
+  why: {
+    name: '',
+    guest: 'Accounts that are older than a day propose names and vote.',
+    young: 'Once your account is older than a day, you can propose names and vote.',
+    muted: 'A moderator has muted you for some time.',
+  },
+}

@@ -1,0 +1,33 @@
+import { plural } from '../ui/text'
+
+export const plan = {
+  title: 'Conditional moves',
+  open: (lines: number) => (lines ? `Conditional moves: ${plural(lines, 'line', 'lines')}` : 'Conditional moves'),
+  intro:
+    'Play a move of your opponent on the board, then your answer, and so on. If your opponent plays it, the server answers for you at once. No one else sees your lines.',
+  yourTurn: 'You can prepare answers once you have moved.',
+  theirs: 'Now a move of your opponent.',
+  mine: 'Now your answer.',
+  over: 'The game would be over here.',
+  board: 'Board for conditional moves',
+  back: 'One move back',
+  forward: 'One move on',
+  start: 'Back to the position of the game',
+  remove: 'Delete this move and what follows',
+  clear: 'Delete all lines',
+  replaced: (san: string) => `This replaces your answer ${san}.`,
+  saved: (lines: number) => (lines ? `Saved: ${plural(lines, 'line', 'lines')}.` : 'Saved: no lines.'),
+  unanswered: 'A line counts up to your last answer.',
+  saving: 'Saving…',
+  failed: (why: string) => `Not saved: ${why}`,
+  offline: 'the server cannot be reached.',
+  moved: 'Your opponent has moved, or the game has changed. Your lines now follow the new position.',
+  done: 'Done',
+  note: 'Note',
+  noteHint: 'Only you see it.',
+  noteSaved: 'The note is saved.',
+  noteChanged: 'The note was changed in another tab. What you see here is yours; the other said:',
+  keepMine: 'Keep mine',
+  takeOther: 'Take the other',
+  failedToLoad: 'Your lines and your note did not load.',
+}

@@ -1,0 +1,41 @@
+// Texts of the settings.
+
+export const settings = {
+  title: 'Settings',
+  language: 'Language',
+  /** Languages are called what they call themselves. */
+  languages: { auto: 'System', en: 'English', de: 'Deutsch' },
+  /** Says which texts are in English only. */
+  languageHelp: '',
+  languageLater: 'The language changes on the next page, so that nothing on this one is lost.',
+  account: 'Your account, its name and its devices',
+  name: 'Your name',
+  nameHelp: (tag: string) =>
+    `1–24 characters. Others see it with your tag #${tag}, which is random. A cookie keeps both.`,
+  nameSaved: 'Saved.',
+  theme: 'Theme',
+  themes: { auto: 'System', light: 'Light', dark: 'Dark' },
+  preview: 'Preview of the board',
+  pieces: 'Pieces',
+  pieceSets: { staunton: 'Classic', flat: 'Flat', letters: 'Letters' },
+  board: 'Variant',
+  looks: { classic: 'Shrink, chess', court: 'Convergent', trio: 'Diminuendo', mist: 'Cheshire Cat' },
+  boardColors: (games: string) => `Colors of this board (${games})`,
+  boards: { wood: 'Wood', stone: 'Stone', meadow: 'Meadow', lilac: 'Lilac', ocean: 'Ocean', ink: 'Ink' },
+  size: 'Board size',
+  coordinates: 'Board coordinates',
+  figurines: 'Figurines instead of letters in moves: ♘f3',
+  zen: 'Zen mode: no header beside boards, and no list of moves in games (Z)',
+  leaveZen: 'Leave zen mode',
+  motion: 'Animation',
+  motions: { auto: 'System', slow: 'Slow', normal: 'Normal', fast: 'Fast', none: 'Off' },
+  confirm: 'Confirm moves',
+  confirms: { never: 'Never', days: 'With days per move', always: 'Always' },
+  confirmHelp: 'A second tap on the square confirms a move.',
+  queen: 'Promote to a queen without asking; Ctrl, Alt or a long press on the square asks',
+  sound: 'Sounds',
+  volume: 'Volume',
+  chat: 'Chat beside games, studies and tournaments',
+  typing: 'Always show the field to type moves',
+  shortcuts: 'Keyboard shortcuts: M types a move, F flips the board, Z is zen mode',
+}

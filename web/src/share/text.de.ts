@@ -1,0 +1,37 @@
+// Texte des Dialogs, der eine Partie oder Stellung teilt.
+import type * as en from './text'
+
+export const share = {
+  open: 'Teilen …',
+  failed: 'Teilen nicht möglich: Der Server ist nicht erreichbar.',
+  titleGame: 'Partie teilen',
+  titleLine: 'Stellung teilen',
+  link: 'Link',
+  linkHelpGame: 'Wer den Link hat, kann zusehen und die Partie später nachspielen.',
+  linkHelpLine: 'Öffnet die Stellung mit ihren Zügen.',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Der Browser erlaubt kein Kopieren. Markiere den Text und kopiere ihn.',
+  copyLink: 'Link kopieren',
+  copyCode: 'Code kopieren',
+  pictures: 'Bilder',
+  theme: 'Farbschema',
+  themes: { light: 'Hell', dark: 'Dunkel' },
+  flip: 'Schwarz unten',
+  preview: 'Vorschau',
+  kinds: {
+    gif: 'Animation (GIF)',
+    png: 'Stellung (PNG)',
+    svg: 'Stellung (SVG)',
+    pgn: 'Züge (PGN)',
+  },
+  save: (kind) => `Speichern: ${kind}`,
+  copyAddress: (kind) => `Adresse kopieren: ${kind}`,
+  painting: 'Wird gezeichnet …',
+  saved: (kind) => `Gespeichert: ${kind}.`,
+  unreachable: 'Das Bild konnte nicht geladen werden: Der Server ist nicht erreichbar.',
+  embed: 'In deine Webseite einbetten',
+  embedHelp: 'Füge dieses HTML in eine Seite ein. Besucher können die Züge durchgehen. Ohne Cookies.',
+  code: 'Code zum Einbetten',
+  tooLong: 'Diese Zugfolge ist zu lang für einen Link. Teile eine kürzere oder ihr PGN.',
+} satisfies typeof en.share

@@ -1,0 +1,2 @@
+/** Die Buchstaben von König, Dame, Turm, Läufer und Springer in Zügen. */
+export const letters = 'KDTLS'
