@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/gamestore/gamestoretest"
 	"github.com/wane-chess/wane/internal/server/node"
+	_ "github.com/wane-chess/wane/internal/testing/dbtest" // long deadlines: the machine may be busy
 )
 
 func TestBackupAndRestore(t *testing.T) {

@@ -41,6 +41,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/studies"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/vacation"
+	_ "github.com/wane-chess/wane/internal/testing/dbtest" // long deadlines: the machine may be busy
 	"github.com/wane-chess/wane/rules"
 	"github.com/wane-chess/wane/tablebase"
 )

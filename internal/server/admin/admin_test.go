@@ -15,6 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/gamestore"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/review"
+	_ "github.com/wane-chess/wane/internal/testing/dbtest" // long deadlines: the machine may be busy
 	"github.com/wane-chess/wane/rules"
 )
 

@@ -47,9 +47,10 @@ const (
 // String returns the name of a lane in metrics.
 func (l Lane) String() string { return [lanes]string{"moves", "writes", "chores", "reads"}[l] }
 
-// deadlines bound one read, one group of moves, which may wait for locks of other nodes, and one transaction. A
-// database that cannot be reached any more may just be silent.
-var deadlines = [lanes]time.Duration{
+// Deadlines bound one read, one group of moves, which may wait for locks of other nodes, and one transaction, in
+// databases that are opened from now on. A database that cannot be reached any more may just be silent. Tests, whose
+// machine may be busy, have longer ones.
+var Deadlines = [lanes]time.Duration{
 	Moves: 6 * time.Second, Writes: 10 * time.Second, Chores: 30 * time.Second, Reads: 5 * time.Second,
 }
 

@@ -65,7 +65,7 @@ func openPostgres(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &DB{deadlines: deadlines, reset: &poolReset{}}
+	d := &DB{deadlines: Deadlines, reset: &poolReset{}}
 	for l, size := range laneSizes(config.MaxConns) {
 		of := config.Copy()
 		of.MaxConns, of.MinConns = size, min(of.MinConns, size)

@@ -44,7 +44,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(sqliteError(err), writer.Close())
 	}
 	return &DB{
-		read: bun.NewDB(read, newDialect(sqlitedialect.New()), bun.WithDiscardUnknownColumns()), deadlines: deadlines,
+		read: bun.NewDB(read, newDialect(sqlitedialect.New()), bun.WithDiscardUnknownColumns()), deadlines: Deadlines,
 		writer: writer, turns: &turns{db: writer, idle: make(chan struct{})},
 	}, nil
 }

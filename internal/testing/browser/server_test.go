@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
+	_ "github.com/wane-chess/wane/internal/testing/dbtest" // long deadlines: the machine may be busy
 	"github.com/wane-chess/wane/web"
 )
 

@@ -62,14 +62,15 @@ func TestTournament(t *testing.T) {
 		white, black = ben, ann
 	}
 	white.press("Berserk")
+	white.sees("berserk: half the time")
+	game.do(white, `"order":"move","move":"e2e4","ply":0`) // 30 s are all there is for it
 	for _, p := range []*person{ann, ben} {
 		p.until("half of the time is left",
-			`[...document.querySelectorAll('[role=timer]')].some((e) => /^0?0:30/.test(e.innerText.trim()))`)
+			`[...document.querySelectorAll('[role=timer]')].some((e) => /^0?0:3[01]/.test(e.innerText.trim()))`)
 	}
 	ben.narrow("a game of a tournament")
 	ben.shoot("tournament-game-phone")
 	ann.shoot("tournament-game")
-	game.do(white, `"order":"move","move":"e2e4","ply":0`)
 	game.do(black, `"order":"resign"`)
 	// There is time to read the result: nobody is paired until both ask for it, also if one looks at the standings.
 	white.sees("Next game (")

@@ -12,12 +12,20 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/testing/pgtest"
 )
+
+// The machine may be busy: a test that wants short deadlines sets them.
+func init() {
+	for l := range db.Deadlines {
+		db.Deadlines[l] = 2 * time.Minute
+	}
+}
 
 // SQLite returns the address of a new file without tables.
 func SQLite(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "wane.db") }

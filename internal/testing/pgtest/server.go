@@ -200,9 +200,9 @@ func (s *Server) await(ctx context.Context) error {
 // URL returns the address of a database of the server.
 func (s *Server) URL(database string) string {
 	if s.setup.Loopback {
-		return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+		return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable&connect_timeout=60", s.port, database)
 	}
-	return fmt.Sprintf("postgres:///%s?host=%s&user=postgres", database, s.dir)
+	return fmt.Sprintf("postgres:///%s?host=%s&user=postgres&connect_timeout=60", database, s.dir)
 }
 
 // Database creates an empty database and returns its address.

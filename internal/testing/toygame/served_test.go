@@ -20,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
 	"github.com/wane-chess/wane/internal/server/sockets"
+	_ "github.com/wane-chess/wane/internal/testing/dbtest" // long deadlines: the machine may be busy
 )
 
 // patience bounds a request, and the wait for a move of the engine.
