@@ -153,9 +153,10 @@ func (s *Service) takeOut(ctx context.Context, g gone) error {
 	return err
 }
 
-// lead reports whether this node directs a tournament, and when a node looked after it last.
-func (s *Service) lead(ctx context.Context, id livegame.ID, seen bool) (last time.Time, ok bool, err error) {
-	now := s.o.Games.Now()
+// lead reports whether this node directs a tournament, and when a node looked after it last: with seen, now.
+func (s *Service) lead(
+	ctx context.Context, id livegame.ID, now time.Time, seen bool,
+) (last time.Time, ok bool, err error) {
 	s.mu.Lock()
 	until := s.leads[id]
 	s.mu.Unlock()
@@ -166,14 +167,15 @@ func (s *Service) lead(ctx context.Context, id livegame.ID, seen bool) (last tim
 	last, ok, err = s.claim(ctx, id, now, next, seen)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !ok || err != nil {
+	switch {
+	case err == nil && !ok:
 		delete(s.leads, id)
-		return last, false, err
-	}
-	if seen {
+	case err == nil && seen:
 		s.leads[id] = next
+	default: // it is claimed again before the next look, and given up when the node stops
+		s.leads[id] = now
 	}
-	return last, true, nil
+	return last, ok && err == nil, err
 }
 
 // resign lets other nodes direct what this one does, which stops.
@@ -185,8 +187,8 @@ func (s *Service) resign(ctx context.Context) {
 	s.leads = map[livegame.ID]time.Time{}
 	s.mu.Unlock()
 	now := s.o.Games.Now()
-	for id := range leads {
-		if _, _, err := s.claim(ctx, id, now, now, true); err != nil {
+	for id, until := range leads {
+		if _, _, err := s.claim(ctx, id, now, now, until.After(now)); err != nil {
 			return // they wait for the claim to end
 		}
 	}
@@ -194,11 +196,11 @@ func (s *Service) resign(ctx context.Context) {
 
 // Direct does what is due in a tournament, unless another node directs it.
 func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
-	last, ok, err := s.lead(ctx, id, false)
+	now := s.o.Games.Now() // before the look at the games, so that none of before is left out
+	last, ok, err := s.lead(ctx, id, now, false)
 	if err != nil || !ok {
 		return err
 	}
-	now := s.o.Games.Now() // before the look at the games, so that none of before is left out
 	ended, failed := s.games(ctx, id)
 	over := false
 	for range maxSteps {
@@ -243,7 +245,7 @@ func (s *Service) Direct(ctx context.Context, id livegame.ID) error {
 			failed = errors.Join(failed, err)
 		}
 	}
-	_, _, err = s.lead(ctx, id, true)
+	_, _, err = s.lead(ctx, id, now, true)
 	if over {
 		s.mu.Lock()
 		delete(s.leads, id)

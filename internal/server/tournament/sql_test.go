@@ -206,6 +206,14 @@ func testLists(t *testing.T, s *Service) {
 	}
 }
 
+// clock is games of which only the time is asked.
+type clock struct {
+	Games
+	now int
+}
+
+func (c clock) Now() time.Time { return at(c.now) }
+
 // testDirectors lets nodes direct a tournament, one at a time.
 func testDirectors(t *testing.T, open opener) {
 	s, other := open("a"), open("b")
@@ -235,6 +243,13 @@ func testDirectors(t *testing.T, open opener) {
 			t.Errorf("%s should look at %+v", node, rows)
 		}
 	}
+	s.o.Games = clock{now: 200}
+	if _, leading, err := s.lead(t.Context(), id, at(200), false); err != nil || !leading {
+		t.Fatalf("a does not direct: %v", err)
+	}
+	lead(other, 200, 210, false, 0, false)
+	s.resign(t.Context()) // before the look is over, which the one before it says
+	lead(other, 200, 210, false, 106, true)
 	for _, account := range []string{"player 1", "ghost"} {
 		if plays, err := s.Plays(t.Context(), account); err != nil || plays {
 			t.Errorf("%s plays: %v", account, err)
