@@ -31,7 +31,7 @@ type Options struct {
 	// Watch calls ended when a game may have ended on some node, until stop; nil: nothing does.
 	Watch func(ended func()) (stop func())
 	// Uncounted is that of package rating; nil: no game is rated.
-	Uncounted func(livegame.Summary) string
+	Uncounted func(s livegame.Summary, viewer string, moderates bool) string
 	Metrics   prometheus.Registerer // nil: none
 	Log       *slog.Logger          // nil: none
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/wane-chess/wane/internal/page/engineworker"
 	"github.com/wane-chess/wane/internal/server/feature"
 	"github.com/wane-chess/wane/internal/server/gameview"
+	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
@@ -31,7 +32,7 @@ type Archived struct {
 	Ended   int64         `json:"ended"`
 	Opening string        `json:"opening,omitempty" doc:"the name that people gave to the opening, in searches"`
 	// Uncounted is a rating.Verdict.
-	Uncounted string `json:"uncounted,omitempty" enum:"closed,short,early,one-address" doc:"why a rated game did not change ratings, in searches"`
+	Uncounted string `json:"uncounted,omitempty" enum:"closed,short,early,one-address" doc:"why a rated game did not change ratings, in searches; one-address is for its players and moderators"`
 }
 
 // Page is a page of finished games, the most recent first (GET
@@ -227,7 +228,7 @@ func (a *Archive) Register(k *web.Kit) {
 		page.Games = archived(games, k.Views(), viewer)
 		for i := range games {
 			if a.o.Uncounted != nil {
-				page.Games[i].Uncounted = a.o.Uncounted(games[i].Summary)
+				page.Games[i].Uncounted = a.o.Uncounted(games[i].Summary, viewer, guests.VisitOf(ctx).Moderates())
 			}
 			if line := strings.Fields(games[i].Line); len(line) > 0 {
 				page.Games[i].Opening = k.Views().Opening(ctx, notation.Line{Variant: games[i].Variant, Moves: line})

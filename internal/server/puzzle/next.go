@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/puzzle"
 )
 
@@ -85,8 +86,9 @@ func (s *Service) Next(ctx context.Context, player string, w Wish) (Puzzle, erro
 // Counts returns how many puzzles of a variant a player has tried, with or without a rating, and how many of them were
 // solved at the first attempt.
 func (s *Service) Counts(ctx context.Context, player, variant string) (games, right int, err error) {
-	list, err := s.tried(ctx, player, variant)
-	return len(list), solved(list), err
+	n, err := db.One[struct{ Tried, Solved int }](ctx, s.o.DB, nil, "SELECT count(*) AS tried, "+
+		"count(*) FILTER (WHERE solved) AS solved FROM puzzle_attempts WHERE player = $1 AND variant = $2", player, variant)
+	return n.Tried, n.Solved, err
 }
 
 // about returns the rating of the next puzzle for a player who has solved some.

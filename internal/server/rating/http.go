@@ -10,6 +10,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
+	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
@@ -37,7 +38,7 @@ type ChangeView struct {
 type GameRatings struct {
 	// State is "rated", "pending" (a moment after the end, or before it) or "uncounted".
 	State string      `json:"state" enum:"rated,pending,uncounted"`
-	Why   string      `json:"why,omitempty" enum:"casual,aborted,closed,guest,short,early,one-address" doc:"why it does not count"`
+	Why   string      `json:"why,omitempty" enum:"casual,aborted,closed,guest,short,early,one-address" doc:"why it does not count; one-address is for the players and moderators, others get no reason"`
 	White *ChangeView `json:"white,omitempty"`
 	Black *ChangeView `json:"black,omitempty"`
 }
@@ -174,11 +175,11 @@ func (s *Service) ofGame(ctx context.Context, id livegame.ID) (GameRatings, erro
 	if err != nil {
 		return GameRatings{}, err
 	}
-	v := Judge(sum)
+	v, visit := Judge(sum), guests.VisitOf(ctx)
 	if v == Counts || v != Casual && sum.Status != livegame.Finished {
 		return GameRatings{State: "pending"}, nil
 	}
-	return GameRatings{State: "uncounted", Why: string(v)}, nil
+	return GameRatings{State: "uncounted", Why: v.seen(sum, visit.Guest.ID, visit.Moderates())}, nil
 }
 
 // view shows what a game did to the rating of a color; nil for a level, whose rating stays.

@@ -52,14 +52,23 @@ func Judge(s livegame.Summary) Verdict {
 	return Counts
 }
 
-// Uncounted returns why a rated game with a result did not change ratings; "" if it did, or if that is not certain: a
-// player whose account was deleted since looks like a guest.
-func Uncounted(s livegame.Summary) string {
+// Uncounted returns why a rated game with a result did not change ratings, for a viewer who may know that; "" if it
+// did, or if that is not certain: a player whose account was deleted since looks like a guest.
+func Uncounted(s livegame.Summary, viewer string, moderates bool) string {
 	switch v := Judge(s); v {
 	case Closed, Short, Early, OneAddress:
-		return string(v)
+		return v.seen(s, viewer, moderates)
 	}
 	return ""
+}
+
+// seen returns the verdict as a viewer may see it: who shares an address is for the players and moderators.
+func (v Verdict) seen(s livegame.Summary, viewer string, moderates bool) string {
+	if v == OneAddress && !moderates && (viewer == "" ||
+		viewer != s.Seats[game.White].Guest && viewer != s.Seats[game.Black].Guest) {
+		return ""
+	}
+	return string(v)
 }
 
 // rateable reports whether a player has a rating.

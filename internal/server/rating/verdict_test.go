@@ -83,6 +83,33 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// Who shares an address with whom is not for everyone.
+func TestUncounted(t *testing.T) {
+	s := finished()
+	s.Seats[1].Place = "a"
+	early := finished()
+	early.Ply, early.Reason = 9, game.Resignation
+	for _, c := range []struct {
+		what      string
+		of        livegame.Summary
+		viewer    string
+		moderates bool
+		want      string
+	}{
+		{"White", s, s.Seats[0].Guest, false, "one-address"},
+		{"Black", s, s.Seats[1].Guest, false, "one-address"},
+		{"a moderator", s, "moderator", true, "one-address"},
+		{"someone else", s, "eve", false, ""},
+		{"who is not known", s, "", false, ""},
+		{"someone else, of an early end", early, "eve", false, "early"},
+		{"someone else, of a game that counts", finished(), "eve", false, ""},
+	} {
+		if got := Uncounted(c.of, c.viewer, c.moderates); got != c.want {
+			t.Errorf("%s sees %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
 // A game against a level changes the person only, and the score counts for both sides.
 func TestApply(t *testing.T) {
 	end := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)

@@ -55,7 +55,7 @@ func (s *Service) Create(ctx context.Context, by publictext.Author, t Terms) err
 }
 
 // Join makes an account a player, or brings it back. It may be repeated. Player is the account as it
-// plays games; the address is a hash, or empty.
+// plays games; the address is a hash, or empty. Who created the tournament needs no password.
 func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, address, password string) error {
 	var rated *livegame.Player
 	return s.change(ctx, id, func(t *Tournament) (Event, *Player, error) {
@@ -71,7 +71,7 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 			}
 			return Event{Kind: Join, Player: known.Number}, nil, nil
 		}
-		if want := t.terms.Password; want != "" &&
+		if want := t.terms.Password; want != "" && p.Guest != t.terms.Creator &&
 			subtle.ConstantTimeCompare([]byte(want), []byte(HashPassword(id, password))) != 1 {
 			return Event{}, nil, livegame.Refuse("The password of the tournament is another one.")
 		}

@@ -346,6 +346,7 @@ func TestJoin(t *testing.T) {
 		}
 		return nil
 	}))
+	must(t, s.Join(background, terms.ID, account(1), "", "")) // who created it knows the password
 	refused(s.Cancel(background, terms.ID, "account 2"), "Only who created")
 	must(t, s.Cancel(background, terms.ID, "account 1"))
 	must(t, s.Cancel(background, terms.ID, "account 1"))
