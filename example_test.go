@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane"
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
@@ -21,24 +22,26 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	p := g.Start()
-	for _, text := range []string{"e4", "d5", "exd5"} {
-		m, err := notation.ParseSAN(p, text)
+	b := wane.NewBoard(g)
+	for _, san := range []string{"e4", "d5", "exd5"} {
+		m, err := b.ParseSAN(san)
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(strings.Join(notation.Narrate(p, m), " "))
-		p.Make(m)
+		fmt.Println(strings.Join(notation.Narrate(b.Position(), m), " "))
+		if err := b.Push(m); err != nil {
+			log.Fatal(err)
+		}
 	}
-	fmt.Println(p)
-	fmt.Println(p.LegalCount())
-	fmt.Println(game.Perft(p, 4)) // leaves four plies deeper
+	fmt.Println(b.FEN(), b.Outcome())
+	fmt.Println(len(b.Moves()), "legal moves")
+	fmt.Println(game.Perft(b.Position(), 4)) // leaves four plies deeper
 	// Output:
 	// The white pawn goes from e2 to e4.
 	// The black pawn goes from d7 to d5.
 	// The white pawn goes from e4 to d5 and captures the pawn there. Rank 4 is empty and disappears.
-	// rnbqkbnr/ppp1pppp/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2
-	// 21
+	// rnbqkbnr/ppp1pppp/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 In progress
+	// 21 legal moves
 	// 268622
 }
 
@@ -71,7 +74,7 @@ func Example_effects() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(game.PieceAt(p, game.SquareByName(p, "e4")))
+	fmt.Println(p.PieceAt(game.SquareByName(p, "e4")))
 	for m := range game.Moves(p) {
 		for _, effect := range p.Effects(m) {
 			if effect.Kind == game.CollapseRank {
@@ -90,6 +93,7 @@ func Example_effects() {
 func TestDocsShowTheExamples(t *testing.T) {
 	for _, e := range []struct{ page, source, name string }{
 		{"README.md", "example_test.go", "Example"},
+		{"docs/embedding.md", "board_test.go", "ExampleBoard"},
 		{"docs/embedding.md", "example_test.go", "Example_effects"},
 		{"docs/embedding.md", "example_test.go", "Example_engine"},
 		{"docs/embedding.md", "notation/example_test.go", "ExampleReadString"},

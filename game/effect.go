@@ -34,9 +34,8 @@ const (
 
 // String returns the name in lower case, such as "collapse rank".
 func (k EffectKind) String() string {
-	return [...]string{
-		"slide", "capture", "expel", "drop", "demote", "drop check", "vanish", "collapse rank", "collapse file", "promote",
-	}[k]
+	return named("EffectKind", int(k), "slide", "capture", "expel", "drop", "demote", "drop check", "vanish",
+		"collapse rank", "collapse file", "promote")
 }
 
 // Effect is one change that a move makes. Fields that its kind does not mention

@@ -51,8 +51,8 @@ type Position interface {
 	Legal(dst []Move) []Move
 	// LegalCount returns the number of legal moves, faster than Legal.
 	LegalCount() int
-	// Make plays a move that Legal returned for this very position. It does not
-	// check the move: Play does.
+	// Make plays a move that Legal returned for this very position, unchecked. A wane.Board checks
+	// moves.
 	Make(Move)
 	// Unmake takes back the last move made. It panics if there is none.
 	Unmake()

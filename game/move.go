@@ -70,12 +70,22 @@ const promotionLetters = "qrbn"
 var Promotions = [4]PieceType{Queen, Rook, Bishop, Knight}
 
 // Promotion returns what the i-th promoted pawn becomes, counting rank by rank
-// from rank 1 and each rank from the a-file in the position after the move.
-func (m Move) Promotion(i int) PieceType { return Promotions[m>>(14+2*i)&3] }
+// from rank 1 and each rank from the a-file in the position after the move. It is NoPieceType
+// for an i below 0 or from MaxPromotions on.
+func (m Move) Promotion(i int) PieceType {
+	if uint(i) >= MaxPromotions {
+		return NoPieceType
+	}
+	return Promotions[m>>(14+2*i)&3]
+}
 
 // WithPromotion returns the move with the i-th promotion set to a queen, rook,
-// bishop or knight.
+// bishop or knight. No pawn becomes anything else, and a move has no more than MaxPromotions:
+// then it returns NoMove.
 func (m Move) WithPromotion(i int, p PieceType) Move {
+	if uint(i) >= MaxPromotions || p < Queen || p > Knight {
+		return NoMove
+	}
 	shift := 14 + 2*i
 	return m&^(3<<shift) | Move(p-Queen)<<shift
 }
@@ -83,7 +93,7 @@ func (m Move) WithPromotion(i int, p PieceType) Move {
 // PromotionText returns the letters of the first n promotions in lower case, as
 // UCI of a move ends.
 func (m Move) PromotionText(n int) string {
-	b := make([]byte, n)
+	b := make([]byte, min(max(n, 0), MaxPromotions))
 	for i := range b {
 		b[i] = promotionLetters[m>>(14+2*i)&3]
 	}

@@ -12,7 +12,7 @@ const (
 )
 
 // String returns "*", "1-0", "0-1" or "1/2-1/2".
-func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }
+func (r Result) String() string { return named("Result", int(r), "*", "1-0", "0-1", "1/2-1/2") }
 
 // WinFor returns the result in which that side has won.
 func WinFor(s Color) Result { return WhiteWins + Result(s) }
@@ -80,7 +80,12 @@ const (
 )
 
 // String returns "loss", "draw" or "win".
-func (r WDL) String() string { return [...]string{"loss", "draw", "win"}[r+1] }
+func (r WDL) String() string {
+	if r < WDLLoss || r > WDLWin {
+		return named("WDL", int(r))
+	}
+	return named("WDL", int(r-WDLLoss), "loss", "draw", "win")
+}
 
 // For returns the result of a game in which that side is to move.
 func (r WDL) For(turn Color) Result {

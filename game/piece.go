@@ -1,5 +1,7 @@
 package game
 
+import "strconv"
+
 // PieceType is a type of piece, without its color.
 type PieceType uint8
 
@@ -16,12 +18,25 @@ const (
 
 const pieceTypeLetters = "-KQRBNP"
 
-// Letter returns the capital letter of the type, or '-' for NoPieceType.
-func (p PieceType) Letter() byte { return pieceTypeLetters[p] }
+// Letter returns the capital letter of the type, '-' for NoPieceType, '?' for anything else.
+func (p PieceType) Letter() byte {
+	if int(p) >= len(pieceTypeLetters) {
+		return '?'
+	}
+	return pieceTypeLetters[p]
+}
 
 // String returns the English name in lower case.
 func (p PieceType) String() string {
-	return [...]string{"nothing", "king", "queen", "rook", "bishop", "knight", "pawn"}[p]
+	return named("PieceType", int(p), "nothing", "king", "queen", "rook", "bishop", "knight", "pawn")
+}
+
+// named returns the i-th of some names, or for a value that has none its type and number.
+func named(of string, i int, names ...string) string {
+	if i < 0 || i >= len(names) {
+		return of + "(" + strconv.Itoa(i) + ")"
+	}
+	return names[i]
 }
 
 // PieceTypeOf returns the type that a letter stands for in either case, or NoPieceType.

@@ -3,8 +3,6 @@ package game
 import (
 	"iter"
 	"slices"
-
-	"github.com/wane-chess/wane/internal/message"
 )
 
 // Moves returns the legal moves of a position, in the order of Legal. They are
@@ -47,17 +45,6 @@ func IsLegal(p Position, m Move) bool {
 	return slices.Contains(LegalTo(p, nil, p.PieceAt(m.From()).Type(), m.To()), m)
 }
 
-// Play makes a legal move. For any other move it returns an error and leaves the
-// position as it was. It does not ask whether the game is over: after a draw by
-// repetition or by the move count there are still legal moves.
-func Play(p Position, m Move) error {
-	if !IsLegal(p, m) {
-		return message.Errorf("play %v: no legal move in %s", m, p)
-	}
-	p.Make(m)
-	return nil
-}
-
 // Checked returns the squares to mark for a check: those of attacked kings, and those of
 // enemy pieces on royal squares of the side to move. A king of the other side is among
 // them after a drop check of Diminuendo Chess.
@@ -74,15 +61,6 @@ func Checked(p Position) []Square {
 		}
 	}
 	return out
-}
-
-// PieceAt returns the piece on a square, or NoPiece if the square is empty or the
-// board has no such square.
-func PieceAt(p Position, sq Square) Piece {
-	if int(sq) >= len(View{}.Pieces) {
-		return NoPiece
-	}
-	return p.View().Pieces[sq]
 }
 
 // SquareByName returns the square with that name, such as "e4", on the board as it

@@ -11,19 +11,6 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-func ExamplePlay() {
-	p := shrink.New().Start()
-	e2, e4, e5 := game.SquareByName(p, "e2"), game.SquareByName(p, "e4"), game.SquareByName(p, "e5")
-	fmt.Println(game.PieceAt(p, e2), game.IsLegal(p, game.NewMove(e2, e5)))
-	if err := game.Play(p, game.NewMove(e2, e4)); err != nil {
-		fmt.Println(err)
-	}
-	fmt.Println(p)
-	// Output:
-	// white pawn false
-	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-}
-
 func ExampleMoves() {
 	p := shrink.NewChess().Start()
 	for m := range game.Moves(p) {
@@ -33,22 +20,46 @@ func ExampleMoves() {
 	// Output: a2a3
 }
 
-func TestPlayRefusesIllegalMoves(t *testing.T) {
+func TestIsLegal(t *testing.T) {
 	for _, g := range rules.All() {
 		p := g.Start()
-		before := p.String()
 		for _, m := range []game.Move{game.NoMove, game.NewMove(127, 127), game.NewMove(0, 1) | 1<<31} {
-			if err := game.Play(p, m); err == nil || p.String() != before || p.Ply() != 0 {
-				t.Errorf("%s: Play(%v) = %v and leads to %s", g.Name(), m, err, p)
+			if game.IsLegal(p, m) {
+				t.Errorf("%s: %v is legal", g.Name(), m)
 			}
 		}
 		legal := p.Legal(nil)
 		if moves := slices.Collect(game.Moves(p)); !slices.Equal(moves, legal) {
 			t.Errorf("%s: Moves gives %v, Legal %v", g.Name(), moves, legal)
 		}
-		if err := game.Play(p, legal[0]); err != nil || p.Ply() != 1 {
-			t.Errorf("%s: Play(%v) = %v at ply %d", g.Name(), legal[0], err, p.Ply())
+		if !game.IsLegal(p, legal[0]) {
+			t.Errorf("%s: %v is not legal", g.Name(), legal[0])
 		}
+	}
+}
+
+// Values that no rules make have a text, and no method panics.
+func TestOddValues(t *testing.T) {
+	for value, want := range map[fmt.Stringer]string{
+		game.Result(9): "Result(9)", game.WDL(5): "WDL(5)", game.WDL(-7): "WDL(-7)", game.EffectKind(77): "EffectKind(77)",
+		game.PieceType(7): "PieceType(7)", game.Piece(255): "black PieceType(7)", game.Color(9): "Black",
+	} {
+		if got := value.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	m := game.NewMove(52, 60)
+	for _, got := range []game.Move{
+		m.WithPromotion(0, game.King), m.WithPromotion(0, game.Pawn), m.WithPromotion(0, 99), m.WithPromotion(8, game.Rook),
+		m.WithPromotion(-1, game.Rook),
+	} {
+		if got != game.NoMove {
+			t.Errorf("an impossible promotion gives %v", got)
+		}
+	}
+	if game.PieceType(200).Letter() != '?' || game.Piece(7).Letter() != '?' || m.Promotion(8) != game.NoPieceType ||
+		m.Promotion(-1) != game.NoPieceType || m.PromotionText(-1) != "" || m.PromotionText(99) != "qqqqqqqq" {
+		t.Error("an impossible value has a piece")
 	}
 }
 
@@ -82,7 +93,7 @@ func TestSquares(t *testing.T) {
 	if n := game.SquareName(p, game.NoSquare); n != "?" {
 		t.Errorf("NoSquare is %s", n)
 	}
-	if pt := game.PieceAt(p, game.NoSquare); pt != game.NoPiece {
+	if pt := p.PieceAt(game.NoSquare); pt != game.NoPiece {
 		t.Errorf("the %v stands on NoSquare", pt)
 	}
 }
@@ -109,24 +120,6 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-func TestHistory(t *testing.T) {
-	p := shrink.New().Start()
-	h := game.NewHistory(p)
-	if h.Back() != game.NoMove || h.Play(game.NoMove) == nil || len(h.Moves()) != 0 {
-		t.Error("an empty history has moves")
-	}
-	m := p.Legal(nil)[3]
-	if err := h.Play(m); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(h.Moves(), []game.Move{m}) || h.Position().Ply() != 1 || p.Ply() != 0 {
-		t.Errorf("the moves are %v, want %v", h.Moves(), m)
-	}
-	if back := h.Back(); back != m || h.Position().String() != p.String() {
-		t.Errorf("took back %v, want %v; now %s", back, m, h.Position())
-	}
-}
-
 func ExamplePosition() {
 	p, err := shrink.NewChess().Parse("4k3/8/8/8/7b/8/3P4/4K2R w - - 0 1")
 	if err != nil {
@@ -134,10 +127,10 @@ func ExamplePosition() {
 		return
 	}
 	for _, sq := range p.Checkers() {
-		fmt.Println(game.PieceAt(p, sq), "on", game.SquareName(p, sq))
+		fmt.Println(p.PieceAt(sq), "on", game.SquareName(p, sq))
 	}
 	for _, sq := range p.Attackers(game.SquareByName(p, "h4"), game.White) {
-		fmt.Println(game.PieceAt(p, sq), "on", game.SquareName(p, sq))
+		fmt.Println(p.PieceAt(sq), "on", game.SquareName(p, sq))
 	}
 	// Output:
 	// black bishop on h4
@@ -161,7 +154,7 @@ func TestCheckedAfterDropCheck(t *testing.T) {
 				i := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.DropCheck })
 				p.Make(m)
 				marks := slices.ContainsFunc(game.Checked(p), func(sq game.Square) bool {
-					return game.PieceAt(p, sq) == game.King.Of(p.Turn().Other())
+					return p.PieceAt(sq) == game.King.Of(p.Turn().Other())
 				})
 				if i >= 0 && !slices.Contains(game.Checked(p), effects[i].To) || marks && i < 0 {
 					t.Errorf("%s: %v are marked after the effects %v", p, game.Checked(p), effects)

@@ -22,10 +22,11 @@ type Moves struct {
 // route is all the legal moves from one square to another: one move, or one for
 // each choice of promotions.
 type route struct {
-	first game.Move  // the first legal move of the route
-	count int        // how many legal moves it has
-	piece game.Piece // that moves
-	known *shape     // see Moves.shape; nil before
+	first  game.Move  // the first legal move of the route
+	count  int        // how many legal moves it has
+	piece  game.Piece // that moves
+	known  bool
+	shaped shape // see Moves.shape
 }
 
 // NewMoves returns the moves of a position.
@@ -73,21 +74,25 @@ type shape struct {
 	drops     change      // the captured piece, on the double square
 	becomes   change      // the mover, on the double square
 	dropCheck bool
-	promotes  []string // the squares of the pawns that promote, in the order of the choices
+	promotes  int                             // how many pawns promote
+	promoted  [game.MaxPromotions]game.Square // where, in the order of the choices
 }
 
 func (ms *Moves) shape(r *route) *shape {
-	if r.known != nil {
-		return r.known
+	if !r.known {
+		r.known, r.shaped = true, shapeOf(ms.p, ms.view.Board, r.first)
 	}
-	s := &shape{}
+	return &r.shaped
+}
+
+func shapeOf(p game.Position, board *geom.Board, m game.Move) (s shape) {
 	slides := 0
-	for _, e := range ms.p.Effects(r.first) {
+	for _, e := range p.Effects(m) {
 		switch e.Kind {
 		case game.Slide:
 			if slides++; slides == 2 {
 				s.castling, s.rook = -1, e.From
-				if ms.file(e.From) > ms.file(r.first.From()) {
+				if column(board, e.From) > column(board, m.From()) {
 					s.castling = 1
 				}
 			}
@@ -100,18 +105,26 @@ func (ms *Moves) shape(r *route) *shape {
 		case game.DropCheck:
 			s.dropCheck = true
 		case game.Promote:
-			s.promotes = append(s.promotes, ms.name(e.To))
+			s.promoted[s.promotes] = e.To
+			s.promotes++
 		}
 	}
-	r.known = s
 	return s
 }
 
-func (ms *Moves) file(q game.Square) int {
-	if c := ms.view.Board.Square(int(q)); c != nil {
+func column(board *geom.Board, sq game.Square) int {
+	if c := board.Square(int(sq)); c != nil {
 		return c.Col
 	}
 	return -1
+}
+
+func (ms *Moves) names(squares []game.Square) []string {
+	out := make([]string, len(squares))
+	for i, sq := range squares {
+		out[i] = ms.name(sq)
+	}
+	return out
 }
 
 func (ms *Moves) name(q game.Square) string { return ms.view.Board.Name(int(q)) }

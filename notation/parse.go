@@ -21,7 +21,12 @@ func (ms *Moves) ParseMove(text string) (game.Move, error) {
 }
 
 // ParseSAN reads a legal move in short algebraic notation; see Moves.ParseSAN.
-func ParseSAN(p game.Position, text string) (game.Move, error) { return NewMoves(p).ParseSAN(text) }
+func ParseSAN(p game.Position, text string) (game.Move, error) {
+	if m, _, ok := quick(p, text, make([]game.Move, 0, 16)); ok { // as programs write moves; NewMoves costs more
+		return m, nil
+	}
+	return NewMoves(p).ParseSAN(text)
+}
 
 // ParseSAN reads a legal move in short algebraic notation, leniently: the signs
 // for captures, checks and changes may be missing, promotions may be written

@@ -209,7 +209,8 @@ func (p *pgnReader) moveNumber(at int) error {
 // move reads a move.
 func (p *pgnReader) move(at int) error {
 	if n := plainLength(p.text[at:]); n > 0 && len(p.fixes) == 0 {
-		if m, ok := p.quick(p.text[at : at+n]); ok {
+		m, legal, ok := quick(p.cursor.pos, p.text[at:at+n], p.legal)
+		if p.legal = legal; ok {
 			p.i += n
 			return p.play(at, m)
 		}

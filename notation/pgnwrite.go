@@ -183,9 +183,9 @@ func (w *pgnWriter) line(c *Cursor, n *Node) {
 		if p := c.Position(); numbered || p.Turn() == game.White {
 			w.word(numberText(p.Fullmove(), p.Turn()))
 		}
-		var san string
-		san, w.legal = sanWith(c.Position(), n.Move, w.legal)
-		w.word(san)
+		var san []byte
+		san, w.legal = appendSAN(nil, c.Position(), n.Move, w.legal)
+		w.word(string(san))
 		for _, nag := range n.NAGs {
 			w.word(message.Sprintf("$%d", nag))
 		}

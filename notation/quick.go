@@ -50,33 +50,33 @@ func plainLength(s string) int {
 }
 
 // quick reads the plain short algebraic that programs write, and makes sure that exactly one
-// legal move fits. It leaves anything else to Moves.Parse, which says what is wrong, too.
-func (p *pgnReader) quick(text string) (game.Move, bool) {
+// legal move fits. It leaves anything else to Moves.Parse, which says what is wrong, too. It uses
+// list for moves, and returns it to be used again.
+func quick(pos game.Position, text string, list []game.Move) (m game.Move, legal []game.Move, ok bool) {
 	c, ok := scanPlain(text)
 	if !ok {
-		return game.NoMove, false
+		return game.NoMove, list, false
 	}
-	pos := p.cursor.pos
 	board := pos.Board()
 	var found game.Move
 	if c.castling != 0 {
-		p.legal = pos.Legal(p.legal[:0])
-		found = castlingMove(pos, board, p.legal, c.castling)
+		list = pos.Legal(list[:0])
+		found = castlingMove(pos, board, list, c.castling)
 	} else {
 		to := board.SquareByName(c.to)
 		if to == nil {
-			return game.NoMove, false
+			return game.NoMove, list, false
 		}
 		if taken := pos.PieceAt(game.Square(to.ID)) != game.NoPiece; c.capture != taken &&
 			(c.capture || c.pieceType == game.Pawn && c.file == "") {
-			return game.NoMove, false // en passant, or not as written
+			return game.NoMove, list, false // en passant, or not as written
 		}
-		p.legal = game.LegalTo(pos, p.legal[:0], c.pieceType, game.Square(to.ID))
-		found = c.find(pos, board, p.legal, to)
+		list = game.LegalTo(pos, list[:0], c.pieceType, game.Square(to.ID))
+		found = c.find(pos, board, list, to)
 	}
 	ok = found != game.NoMove && (!c.ends.said || ends(pos, found) == c.ends) &&
 		(c.mark == noMark || hasMark(pos, found, c.mark))
-	return found, ok
+	return found, list, ok
 }
 
 // find returns the only one that fits, of the legal moves of the piece type to a square, or

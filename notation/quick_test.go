@@ -33,8 +33,7 @@ func TestQuickAgrees(t *testing.T) {
 
 // quickAgrees reports whether a text is read quickly.
 func quickAgrees(t *testing.T, ms *Moves, text string) bool {
-	p := &pgnReader{cursor: &Cursor{pos: ms.p}}
-	m, ok := p.quick(text)
+	m, _, ok := quick(ms.p, text, nil)
 	if !ok {
 		return false
 	}

@@ -1,26 +1,20 @@
 package notation
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/geom"
 )
 
 // NoMoveText is what SAN gives for a move that is not legal.
 const NoMoveText = "--"
 
-// SAN writes a legal move of the position in short algebraic notation; see
-// Moves.SAN.
+// SAN writes a legal move of the position in short algebraic notation; see Moves.SAN.
 func SAN(p game.Position, m game.Move) string {
-	san, _ := sanWith(p, m, nil)
-	return san
-}
-
-// sanWith is SAN with a slice to use for moves. Only moves of such pieces to the same
-// square matter.
-func sanWith(p game.Position, m game.Move, buf []game.Move) (string, []game.Move) {
-	buf = game.LegalTo(p, buf[:0], p.PieceAt(m.From()).Type(), m.To())
-	return newMoves(p, buf).SAN(m), buf
+	var room [24]byte
+	text, _ := appendSAN(room[:0], p, m, make([]game.Move, 0, 16))
+	return string(text)
 }
 
 // SAN writes a legal move in short algebraic notation, such as "Nf3", "exd5",
@@ -28,75 +22,70 @@ func sanWith(p game.Position, m game.Move, buf []game.Move) (string, []game.Move
 // order of the move's choices), "Nxe4>B" (the captured piece drops as a bishop),
 // "Nz>B" (the mover becomes a bishop), "Pz>-" without its P (it vanishes), with
 // "+" for check and "#" for mate. Different legal moves have different texts.
-func (ms *Moves) SAN(m game.Move) string {
-	r := ms.route(m)
-	if r == nil {
-		return NoMoveText
+// For a move that is not legal it is NoMoveText.
+func (ms *Moves) SAN(m game.Move) string { return SAN(ms.p, m) }
+
+// appendSAN appends a move in short algebraic notation. It uses list for moves, and returns it to be used again.
+func appendSAN(to []byte, p game.Position, m game.Move, list []game.Move) ([]byte, []game.Move) {
+	piece := p.PieceAt(m.From())
+	// Only moves of such pieces to the same square matter.
+	list = game.LegalTo(p, list[:0], piece.Type(), m.To())
+	if !slices.Contains(list, m) {
+		return append(to, NoMoveText...), list
 	}
-	var b strings.Builder
-	s := ms.shape(r)
+	board := p.Board()
+	s := shapeOf(p, board, m)
 	switch {
 	case s.castling > 0:
-		b.WriteString("O-O")
+		to = append(to, "O-O"...)
 	case s.castling < 0:
-		b.WriteString("O-O-O")
+		to = append(to, "O-O-O"...)
 	default:
-		ms.writeRoute(&b, r, s)
-	}
-	if n := len(s.promotes); n > 0 {
-		b.WriteByte('=')
-		b.WriteString(strings.ToUpper(m.PromotionText(n)))
-	}
-	writeChange(&b, s.drops)
-	writeChange(&b, s.becomes)
-	b.WriteString(ms.mark(m).String())
-	return b.String()
-}
-
-func writeChange(b *strings.Builder, c change) {
-	if c.said {
-		b.WriteByte('>')
-		b.WriteByte(c.into.Letter())
-	}
-}
-
-// writeRoute writes the letter of the piece, its origin if needed, the capture sign and
-// the destination.
-func (ms *Moves) writeRoute(b *strings.Builder, r *route, s *shape) {
-	capture := s.captured != game.NoPiece
-	pt := r.piece.Type()
-	rivals := ms.where(func(o *route) bool {
-		if o == r || o.first.To() != r.first.To() || o.piece != r.piece {
-			return false
+		capture := s.captured != game.NoPiece
+		if piece.Type() != game.Pawn {
+			to = append(to, piece.Type().Letter())
 		}
-		t := ms.shape(o)
-		return t.castling == 0 && (pt != game.Pawn || (t.captured != game.NoPiece) == capture)
-	})
-	if pt != game.Pawn {
-		b.WriteByte(pt.Letter())
+		to = append(to, origin(p, board, m, list, capture)...)
+		if capture {
+			to = append(to, 'x')
+		}
+		to = append(to, board.Name(int(m.To()))...)
 	}
-	b.WriteString(ms.origin(r, rivals, pt == game.Pawn, capture))
-	if capture {
-		b.WriteByte('x')
+	for i := range s.promotes {
+		if i == 0 {
+			to = append(to, '=')
+		}
+		to = append(to, m.Promotion(i).Letter())
 	}
-	b.WriteString(ms.name(r.first.To()))
+	for _, c := range []change{s.drops, s.becomes} {
+		if c.said {
+			to = append(to, '>', c.into.Letter())
+		}
+	}
+	return append(to, markOf(p, m).String()...), list
 }
 
-// origin returns the file, the rank or the square that distinguishes a piece from its
-// rivals. A capturing pawn always names its file, and no pawn only its rank.
-func (ms *Moves) origin(r *route, rivals []*route, pawn, capture bool) string {
-	board := ms.view.Board
-	from := board.Square(int(r.first.From()))
-	if len(rivals) == 0 && (!pawn || !capture) {
-		return ""
-	}
-	sameFile, sameRank := false, false
-	for _, o := range rivals {
-		c := board.Square(int(o.first.From()))
+// origin returns the file, the rank or the square that distinguishes the piece of a move from others of its kind, of
+// which list has the moves to the same square. A capturing pawn always names its file, and no pawn only its rank.
+func origin(p game.Position, board *geom.Board, m game.Move, list []game.Move, capture bool) string {
+	from := board.Square(int(m.From()))
+	pawn := p.PieceAt(m.From()).Type() == game.Pawn
+	rivals, sameFile, sameRank := false, false, false
+	for i, o := range list {
+		if o.From() == m.From() || i > 0 && o.From() == list[i-1].From() {
+			continue // the same piece, or a choice of a promotion
+		}
+		if s := shapeOf(p, board, o); s.castling != 0 || pawn && (s.captured != game.NoPiece) != capture {
+			continue
+		}
+		rivals = true
+		c := board.Square(int(o.From()))
 		sameFile = sameFile || c.File == from.File
 		sameRank = sameRank || c.Rank == from.Rank
 	}
 	switch {
+	case !rivals && (!pawn || !capture):
+		return ""
 	case !sameFile:
 		return from.File
 	case !sameRank && !pawn && from.Rank != "":
@@ -117,9 +106,11 @@ const (
 // String returns the mark as short algebraic has it.
 func (k mark) String() string { return [...]string{"", "+", "#"}[k] }
 
-// mark returns the mark of a move, by making it. A lost last king counts as mate.
-func (ms *Moves) mark(m game.Move) mark {
-	p := ms.p
+// mark returns the mark of a move.
+func (ms *Moves) mark(m game.Move) mark { return markOf(ms.p, m) }
+
+// markOf returns the mark of a move, by making it. A lost last king counts as mate.
+func markOf(p game.Position, m game.Move) mark {
 	p.Make(m)
 	defer p.Unmake()
 	if result, over := p.Terminal(); over && result == game.WDLLoss {

@@ -9,12 +9,34 @@ import (
 
 // ParseUCI reads a legal move as UCI; see Moves.ParseUCI.
 func ParseUCI(p game.Position, text string) (game.Move, error) {
-	for _, m := range p.Legal(nil) { // most texts are exact; NewMoves costs more
-		if p.UCI(m) == text {
-			return m, nil
-		}
+	if m := exactUCI(p, text); m != game.NoMove { // most texts are exact; NewMoves costs more
+		return m, nil
 	}
 	return NewMoves(p).ParseUCI(text)
+}
+
+// exactUCI returns the move that Position.UCI writes as text, or NoMove.
+func exactUCI(p game.Position, text string) game.Move {
+	first, rest, _ := cutSquare(text)
+	second, letters, ok := cutSquare(rest)
+	from, to := p.Board().SquareByName(first), p.Board().SquareByName(second)
+	if !ok || from == nil || to == nil || len(letters) > game.MaxPromotions {
+		return game.NoMove
+	}
+	moved := p.PieceAt(game.Square(from.ID)).Type()
+	for _, m := range game.LegalTo(p, make([]game.Move, 0, 16), moved, game.Square(to.ID)) {
+		if int(m.From()) != from.ID {
+			continue
+		}
+		promotes := true
+		for i := range letters {
+			promotes = promotes && m.Promotion(i) == game.PieceTypeOf(letters[i])
+		}
+		if promotes && p.UCI(m) == text {
+			return m
+		}
+	}
+	return game.NoMove
 }
 
 // ParseUCI reads a legal move as UCI, the inverse of game.Position.UCI: two squares,
@@ -89,15 +111,16 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 func (ms *Moves) promote(
 	r *route, pieces []game.PieceType, letters string, style func(string) string,
 ) (game.Move, string) {
-	squares := ms.shape(r).promotes
+	s := ms.shape(r)
+	squares := s.promoted[:s.promotes]
 	if len(squares) != len(pieces) {
-		return game.NoMove, wrongCount(squares, letters, r.first, style)
+		return game.NoMove, wrongCount(ms.names(squares), letters, r.first, style)
 	}
 	m := r.first.WithoutPromotions()
 	for i, pt := range pieces {
 		if pt < game.Queen || pt > game.Knight {
 			return game.NoMove, message.Sprintf(
-				"the pawn on %s cannot become %q, expected one of %s", squares[i], letters[i], style("Q R B N"))
+				"the pawn on %s cannot become %q, expected one of %s", ms.name(squares[i]), letters[i], style("Q R B N"))
 		}
 		m = m.WithPromotion(i, pt)
 	}

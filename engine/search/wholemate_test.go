@@ -29,9 +29,10 @@ func wholeMate(p game.Position, i engine.Info) error {
 		if end.Outcome().Over() {
 			return fmt.Errorf("score %v: the game is over after %d of %d plies", i.Score, n, len(i.PV))
 		}
-		if err := game.Play(end, m); err != nil {
-			return fmt.Errorf("score %v: ply %d: %w", i.Score, n+1, err)
+		if !game.IsLegal(end, m) {
+			return fmt.Errorf("score %v: ply %d: %v is not legal in %s", i.Score, n+1, m, end)
 		}
+		end.Make(m)
 	}
 	plies := int(engine.Mate - max(i.Score, -i.Score))
 	if len(i.PV) != plies || end.Outcome().Result != game.WinFor(winner) {

@@ -17,7 +17,7 @@ import (
 // Conform plays random games and checks in every position that the game keeps
 // the contract of game.Position: Unmake restores everything, the running key
 // equals the key from scratch, FENs and UCI moves are unique, FENs read back,
-// game.Play rejects illegal moves and then changes nothing, attackers and checkers
+// game.IsLegal tells illegal moves, attackers and checkers
 // agree with the captures, a clone is independent, effects applied to a view give
 // the next view, Outcome and Terminal agree, setups have faults exactly if Parse
 // rejects them, and each move of an acyclic game lowers PliesLeft. Extra start
@@ -145,7 +145,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 		texts[s] = m
 	}
 	checkLegalTo(p, legal, fail)
-	checkPlay(p, legal, fail)
+	checkIsLegal(p, legal, fail)
 	checkAttackers(p, legal, fail)
 	checkAcyclic(p, legal, fail)
 	checkClone(p, legal, fail)

@@ -11,8 +11,8 @@ import (
 func Example() {
 	p := cheshire.NewSmall().Start()
 	m := game.NewMove(game.SquareByName(p, "e2"), game.SquareByName(p, "e4"))
-	if err := game.Play(p, m); err != nil {
-		fmt.Println(err)
+	if game.IsLegal(p, m) {
+		p.Make(m)
 	}
 	fmt.Println(p)
 	// Output:

@@ -81,7 +81,7 @@ func (p *Position) String() string {
 
 // UCI implements game.Position.
 func (p *Position) UCI(m game.Move) string {
-	text := name(uint8(m.From())) + name(uint8(m.To()))
+	text := p.game.board.Name(int(m.From())) + p.game.board.Name(int(m.To()))
 	if p.promotes(m) {
 		text += m.PromotionText(1)
 	}

@@ -47,7 +47,7 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.State()
 	from, to := m.From(), m.To()
 	pt := s.Piece(uint8(from))
-	effects := []game.Effect{{Kind: game.Slide, From: from, To: to, Piece: pt}}
+	effects := append(make([]game.Effect, 0, 4), game.Effect{Kind: game.Slide, From: from, To: to, Piece: pt})
 	at := to
 	if pt.Type() == game.Pawn && uint8(to) == s.EnPassant {
 		at = game.Square(behind(s.EnPassant, s.Turn))

@@ -15,7 +15,7 @@ func Example() {
 		return
 	}
 	for _, sq := range p.Checkers() {
-		fmt.Println(game.PieceAt(p, sq), "on", game.SquareName(p, sq))
+		fmt.Println(p.PieceAt(sq), "on", game.SquareName(p, sq))
 	}
 	for m := range game.Moves(p) {
 		fmt.Println(p.UCI(m))

@@ -44,7 +44,9 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.State()
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From())}}
+	effects := append(make([]game.Effect, 0, 2), game.Effect{
+		Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From()),
+	})
 	if captured := s.Piece(m.To()); captured != game.NoPiece {
 		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: captured})
 	}

@@ -35,7 +35,7 @@ func (p *Position) View() game.View {
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.State()
 	pt, captured := s.Piece(m.From()), s.Piece(m.To())
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt}}
+	effects := append(make([]game.Effect, 0, 4), game.Effect{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt})
 	if captured != game.NoPiece {
 		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: captured})
 	}

@@ -45,7 +45,9 @@ func (p *position) View() game.View {
 // slides returns the effects of a move before any collapse and promotion.
 func (s *State) slides(m game.Move) []game.Effect {
 	from, to := uint(m.From()), uint(m.To())
-	effects := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From())}}
+	effects := append(make([]game.Effect, 0, 4), game.Effect{ // most moves have no more
+		Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From()),
+	})
 	switch {
 	case s.Piece(m.To()) != game.NoPiece:
 		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: s.Piece(m.To())})
