@@ -73,7 +73,7 @@ func (s *Service) Join(ctx context.Context, id livegame.ID, p livegame.Player, a
 		}
 		if want := t.terms.Password; want != "" && p.Guest != t.terms.Creator &&
 			subtle.ConstantTimeCompare([]byte(want), []byte(HashPassword(id, password))) != 1 {
-			return Event{}, nil, livegame.Refuse("The password of the tournament is another one.")
+			return Event{}, nil, livegame.Refuse("Wrong password.")
 		}
 		if rated == nil {
 			with := p

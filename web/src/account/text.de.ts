@@ -33,7 +33,7 @@ export const signUp = {
   title: 'Konto anlegen',
   intro:
     'Du behältst deine Partien und deinen Namen auf allen Geräten und kannst gewertete Partien spielen. Das Konto ist kostenlos und braucht keine E-Mail-Adresse.',
-  guest: (name) => `Was du hier als ${isolate(name)} gespielt hast, gehört dann zu deinem Konto.`,
+  guest: (name) => `Deine Partien als ${isolate(name)} gehören dann zum Konto.`,
   name: 'Name',
   nameHelp: '2–20 Buchstaben, Ziffern, Binde- und Unterstriche. Alle sehen ihn, und du kannst ihn später nicht ändern.',
   passkey:
@@ -73,7 +73,7 @@ export const recover = {
 
 export const codes = {
   label: 'Wiederherstellungscodes',
-  once: 'Sie werden nur jetzt gezeigt.',
+  once: 'Sie werden nur dieses eine Mal gezeigt.',
   shown: (n) => `${plural(n, 'Wiederherstellungscode wird', 'Wiederherstellungscodes werden')} gezeigt, nur jetzt.`,
   copy: 'Kopieren',
   copied: 'Kopiert.',
@@ -163,7 +163,7 @@ export const email = {
 
 export const deletion = {
   title: 'Konto löschen',
-  text: 'Das lässt sich nicht rückgängig machen. Laufende Partien werden abgebrochen oder verloren; deine Studien, Analysen, Nachrichten und Wertungen verschwinden. Gegner behalten ihre Partien, mit einem gelöschten Spieler. Niemand sonst bekommt deinen Namen.',
+  text: 'Das lässt sich nicht rückgängig machen. Laufende Partien werden abgebrochen oder verloren; deine Studien, Analysen, Nachrichten und Wertungen werden gelöscht. Gegner behalten ihre Partien, mit einem gelöschten Spieler. Niemand sonst bekommt deinen Namen.',
   begin: 'Konto löschen …',
   name: (name) => `Gib deinen Namen ein, ${isolate(name)}, um das Konto endgültig zu löschen`,
   button: 'Endgültig löschen',
@@ -172,7 +172,7 @@ export const deletion = {
 
 export const download = {
   title: 'Deine Daten',
-  text: 'Alles, was der Server von dir hat, als ZIP-Datei: beendete Partien als PGN, der Rest als JSON.',
+  text: 'Alle deine Daten als ZIP-Datei: beendete Partien als PGN, der Rest als JSON.',
   button: 'Meine Daten herunterladen',
 } satisfies typeof en.download
 

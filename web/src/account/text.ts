@@ -33,7 +33,7 @@ export const signUp = {
   title: 'Create an account',
   intro:
     'You keep your games and your name, on all your devices, and can play rated games. It is free and needs no e-mail address.',
-  guest: (name: string) => `What you have played here as ${isolate(name)} becomes your account’s.`,
+  guest: (name: string) => `Your games as ${isolate(name)} move to the account.`,
   name: 'Name',
   nameHelp: '2–20 letters, digits, hyphens and underscores. Everyone sees it, and you cannot change it later.',
   passkey: 'With a passkey you sign in by fingerprint, face or the lock of your device, without the password.',
@@ -71,7 +71,7 @@ export const recover = {
 
 export const codes = {
   label: 'Recovery codes',
-  once: 'They are shown only now.',
+  once: 'They are shown only this once.',
   shown: (n: number) => `${plural(n, 'recovery code is', 'recovery codes are')} shown, only now.`,
   copy: 'Copy',
   copied: 'Copied.',
@@ -162,7 +162,7 @@ export const email = {
 
 export const deletion = {
   title: 'Delete account',
-  text: 'This cannot be undone. Running games are aborted or lost; your studies, analyses, messages and ratings go. Opponents keep their games, with a deleted player. No other player gets your name.',
+  text: 'This cannot be undone. Running games are aborted or lost; your studies, analyses, messages and ratings are deleted. Your opponents keep their games, against a deleted player. Nobody else can take your name.',
   begin: 'Delete account …',
   name: (name: string) => `Type your name, ${isolate(name)}, to delete the account for good`,
   button: 'Delete for good',
@@ -171,7 +171,7 @@ export const deletion = {
 
 export const download = {
   title: 'Your data',
-  text: 'All that the server has of you, as a ZIP file: finished games as PGN, the rest as JSON.',
+  text: 'All your data, as a ZIP file: finished games as PGN, the rest as JSON.',
   button: 'Download my data',
 }
 

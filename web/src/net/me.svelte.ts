@@ -36,6 +36,8 @@ class User {
   challenges = $state(0)
   /** The tournament to whose games the page leads, by its name; '': none. */
   tournament = ''
+  /** The user has a part in the running game on the page. */
+  playing = $state(false)
   /** What the server said last; undefined until it has answered. */
   me = $state.raw<Me>()
   /** Whether the server has said who uses the page. */

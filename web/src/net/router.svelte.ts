@@ -37,9 +37,10 @@ function read() {
 export function go(path: string, replace = false) {
   if (path === location.pathname + location.search) return
   if (!replace && reloads(location.pathname, new URL(path, location.href).pathname)) return location.assign(path)
+  const before = match(location.pathname)?.name
   history[replace ? 'replaceState' : 'pushState'](null, '', path)
   read()
-  if (!replace) scrollTo(0, 0)
+  if (!replace || match(location.pathname)?.name !== before) scrollTo(0, 0)
 }
 
 /** Handles clicks on links. Called once. */

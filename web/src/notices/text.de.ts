@@ -55,7 +55,7 @@ export const notices = {
     on: 'Benachrichtigungen zeigen',
     off: 'Nicht mehr zeigen',
     isOn: 'Dieser Browser zeigt Benachrichtigungen.',
-    blocked: 'Der Browser blockiert Benachrichtigungen dieser Seite. Seine Einstellungen können sie erlauben.',
+    blocked: 'Benachrichtigungen sind in den Einstellungen deines Browsers gesperrt.',
     failed: 'Das hat nicht geklappt. Versuche es später noch einmal.',
     choose: 'Welche',
   },

@@ -62,7 +62,7 @@ export const notices = {
     on: 'Show notifications',
     off: 'Turn off',
     isOn: 'This browser shows notifications.',
-    blocked: 'The browser blocks notifications of this site. Its settings can allow them.',
+    blocked: 'Notifications are blocked in your browser’s settings.',
     failed: 'That did not work. Try again later.',
     choose: 'Notify me about',
   },

@@ -6,7 +6,7 @@ export const games: typeof en.games = {
   shrink: 'Shrink',
   convergent: 'Convergent',
   diminuendo: 'Diminuendo',
-  rankings: 'Andere Rangfolgen',
+  rankings: 'Diminuendo, andere Rangfolgen',
   cheshire: 'Cheshire Cat',
   cheshire8: 'Cheshire Cat 8×8',
   chess: 'Schach',
@@ -31,7 +31,7 @@ const reasons = {
   guest: 'Ein Spieler hat kein Konto',
   short: 'Ein Spieler hat weniger als zwei Züge gemacht',
   early: 'Sie endete durch Aufgabe oder vereinbartes Remis, bevor beide fünf Züge gemacht hatten',
-  'one-address': 'Beide Spieler haben dieselbe Adresse',
+  'one-address': 'Beide Spieler sind im selben Netz',
 }
 
 export const ratings = {
@@ -79,7 +79,7 @@ export const profile = {
   ratedGames: 'Gewertete Partien',
   publicGames: 'Öffentliche Partien',
   counts:
-    'Gewonnen – remis – verloren. Partien per Link zählen bei den gewerteten mit, bei den öffentlichen nicht. Von diesen zählen die letzten 2000.',
+    'Gewonnen – remis – verloren. Öffentlich sind Partien, die jeder finden kann, die letzten 2000; ungewertete Partien per Link stehen in keiner Spalte.',
   trophies: 'Pokale',
   place: (place, of) => `${place}. von ${of}`,
   results: 'Ergebnisse',
@@ -134,7 +134,7 @@ export const friends = {
   unfollowOf: (name) => `${isolate(name)} nicht mehr folgen`,
   unblockOf: (name) => `${isolate(name)} nicht mehr blockieren`,
   followed: 'Du folgst diesem Spieler.',
-  blocked: 'Du blockierst diesen Spieler: keine Herausforderungen, Paarungen oder Nachrichten.',
+  blocked: 'Du blockierst diesen Spieler: keine Herausforderungen, Paarungen oder Chat.',
   followers: (n) => plural(n, 'Follower', 'Follower'),
   offline: 'Der Server ist nicht erreichbar.',
   title: 'Freunde online',

@@ -7,7 +7,7 @@ export const games: Record<string, string> = {
   shrink: 'Shrink',
   convergent: 'Convergent',
   diminuendo: 'Diminuendo',
-  rankings: 'Other rankings',
+  rankings: 'Diminuendo, other rankings',
   cheshire: 'Cheshire Cat',
   cheshire8: 'Cheshire Cat 8×8',
   chess: 'Chess',
@@ -38,7 +38,7 @@ const reasons: Record<NonNullable<GameRatings['why']>, string> = {
   guest: 'a player has no account',
   short: 'a player made fewer than two moves',
   early: 'the game was resigned, or drawn by agreement, before both had made five moves',
-  'one-address': 'both players have the same address',
+  'one-address': 'both players are on the same network',
 }
 
 /** The levels of the engine as players. */
@@ -82,7 +82,8 @@ export const profile = {
   rated: (n: number) => plural(n, 'game', 'games'),
   ratedGames: 'Rated games',
   publicGames: 'Public games',
-  counts: 'Won – drawn – lost. Games by link count as rated, not as public. Of public ones, the last 2,000 count.',
+  counts:
+    'Won – drawn – lost. Public games are those that anyone can find, the last 2,000; unrated games by link are in neither column.',
   trophies: 'Trophies',
   place: (place: number, of: number) => `${['1st', '2nd', '3rd'][place - 1]} of ${of}`,
   results: 'Results',
@@ -137,7 +138,7 @@ export const friends = {
   unfollowOf: (name: string) => `Unfollow ${isolate(name)}`,
   unblockOf: (name: string) => `Unblock ${isolate(name)}`,
   followed: 'You follow this player.',
-  blocked: 'You block this player: no challenges, pairings or messages.',
+  blocked: 'You block this player: no challenges, pairings or chat.',
   followers: (n: number) => plural(n, 'follower', 'followers'),
   offline: 'The server is unreachable.',
   title: 'Friends online',

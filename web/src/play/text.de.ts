@@ -89,7 +89,7 @@ export const spoken = ((p) => {
 export const actions = {
   berserk: 'Berserk',
   berserkHelp:
-    'Halbiert deine Zeit und nimmt dir das Inkrement, für einen Punkt mehr, wenn du gewinnst. Nur vor deinem ersten Zug.',
+    'Halbiert deine Zeit und nimmt dir das Inkrement, für einen Punkt mehr, wenn du nach mindestens 7 Zügen gewinnst. Nur vor deinem ersten Zug.',
   toTournament: 'Zurück zum Turnier',
   label: 'Aktionen',
   takeback: 'Zug zurücknehmen',

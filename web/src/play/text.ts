@@ -80,7 +80,8 @@ export function spoken(p: Parts): string {
 
 export const actions = {
   berserk: 'Berserk',
-  berserkHelp: 'Halves your time and takes your increment, for one point more if you win. Only before your first move.',
+  berserkHelp:
+    'Halves your time and takes your increment, for an extra point if you win after at least 7 moves. Only before your first move.',
   toTournament: 'Back to the tournament',
   label: 'Game actions',
   takeback: 'Takeback',

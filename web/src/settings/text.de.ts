@@ -7,7 +7,7 @@ export const settings = {
   languages: { auto: 'System', en: 'English', de: 'Deutsch' },
   languageHelp: 'Das Handbuch und die PGN-Dateien gibt es nur auf Englisch.',
   languageLater: 'Die Sprache wechselt auf der nächsten Seite, damit auf dieser nichts verloren geht.',
-  account: 'Dein Konto, sein Name und seine Geräte',
+  account: 'Dein Konto: Passwort, Passkeys und Geräte',
   name: 'Dein Name',
   nameHelp: (tag) =>
     `1–24 Zeichen. Andere sehen ihn mit deinem Kennzeichen #${tag}, das zufällig ist. Ein Cookie speichert beides.`,

@@ -8,7 +8,7 @@ export const settings = {
   /** Says which texts are in English only. */
   languageHelp: '',
   languageLater: 'The language changes on the next page, so that nothing on this one is lost.',
-  account: 'Your account, its name and its devices',
+  account: 'Your account: password, passkeys and devices',
   name: 'Your name',
   nameHelp: (tag: string) =>
     `1–24 characters. Others see it with your tag #${tag}, which is random. A cookie keeps both.`,
