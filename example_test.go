@@ -94,6 +94,7 @@ func TestDocsShowTheExamples(t *testing.T) {
 	for _, e := range []struct{ page, source, name string }{
 		{"README.md", "example_test.go", "Example"},
 		{"docs/embedding.md", "board_test.go", "ExampleBoard"},
+		{"docs/embedding.md", "hill_test.go", ""},
 		{"docs/embedding.md", "example_test.go", "Example_effects"},
 		{"docs/embedding.md", "example_test.go", "Example_engine"},
 		{"docs/embedding.md", "notation/example_test.go", "ExampleReadString"},
@@ -110,6 +111,10 @@ func TestDocsShowTheExamples(t *testing.T) {
 		_, body, _ := strings.Cut(string(source), "\nfunc "+e.name+"() {\n")
 		body, _, found := strings.Cut(body, "\n}\n")
 		body = strings.ReplaceAll("\n"+body, "\n\t", "\n")
+		if e.name == "" { // all but the imports and the tests
+			_, body, _ = strings.Cut(string(source), "\n)\n")
+			body, _, found = strings.Cut(body, "\n\n// A game that")
+		}
 		if !found || !strings.Contains(string(page), "```go"+body+"\n```\n") {
 			t.Errorf("%s lacks the Go block of %s:%s", e.page, e.name, body)
 		}

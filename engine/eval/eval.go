@@ -7,6 +7,7 @@
 package eval
 
 import (
+	"reflect"
 	"slices"
 	"sync"
 
@@ -86,20 +87,27 @@ func File(g game.Game) string {
 // number of goroutines.
 type Set struct {
 	mu         sync.Mutex
-	evaluators map[string]engine.Evaluator // by the game's name
+	evaluators map[identity]engine.Evaluator
+}
+
+// identity tells games apart: one that changes another by embedding it may have kept its name.
+type identity struct {
+	of   reflect.Type
+	name string
 }
 
 // Of returns the evaluator of a game, always the same one.
 func (s *Set) Of(g game.Game) engine.Evaluator {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e, ok := s.evaluators[g.Name()]
+	id := identity{reflect.TypeOf(g), g.Name()}
+	e, ok := s.evaluators[id]
 	if !ok {
 		if s.evaluators == nil {
-			s.evaluators = map[string]engine.Evaluator{}
+			s.evaluators = map[identity]engine.Evaluator{}
 		}
 		e = New(g)
-		s.evaluators[g.Name()] = e
+		s.evaluators[id] = e
 	}
 	return e
 }

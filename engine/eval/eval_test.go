@@ -1,6 +1,7 @@
 package eval_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,6 +14,22 @@ import (
 
 // unknown is a game without an evaluator of its own.
 type unknown struct{ game.Game }
+
+// A game that embeds another and keeps its name has an evaluator of its own, whichever comes first.
+func TestSet(t *testing.T) {
+	for _, g := range rules.All() {
+		for _, first := range []game.Game{g, unknown{g}} {
+			var s eval.Set
+			s.Of(first)
+			if s.Of(g) != s.Of(g) || s.Of(g) == s.Of(unknown{g}) {
+				t.Errorf("%s: the evaluators are mixed up", g.Name())
+			}
+			if got, want := fmt.Sprintf("%T", s.Of(g)), fmt.Sprintf("%T", eval.New(g)); got != want {
+				t.Errorf("%s has the evaluator %s, want %s", g.Name(), got, want)
+			}
+		}
+	}
+}
 
 // File names an existing file with exactly the weights of the evaluator that New
 // returns, also for a game without an evaluator of its own.
