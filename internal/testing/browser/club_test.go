@@ -45,8 +45,10 @@ func TestClubNight(t *testing.T) {
 		p.open("/tournaments/" + id)
 		p.sees("Club night")
 		p.press("Join")
-		p.write("Tournament password", "tea")
-		p.press("Join")
+		if p != ada { // who made it knows the password
+			p.write("Tournament password", "tea")
+			p.press("Join")
+		}
 		p.sees("You are in.")
 	}
 	all[1].shoot("club-joined")
