@@ -140,7 +140,7 @@ func TestStudyTree(t *testing.T) {
 		p.panel("Notes")
 		p.write("Comment on 2. Nf3", "A  quiet move")
 		if !js[bool](p, `document.querySelector('.notes details').open`) {
-			p.press("Annotate with glyphs")
+			p.press("Glyphs")
 		}
 		p.press("!? interesting move")
 		p.press("+= White is slightly better")
