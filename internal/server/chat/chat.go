@@ -3,7 +3,7 @@
 // A game has two rooms. The players' is read by them alone; the spectators' by all others, and
 // by the players once the game is over. Guests choose among presets, which the page translates.
 // An account that is older than a day may write text; a new one may to a player who has invited it
-// to the game, or if the two follow each other.
+// to the game, or if the two follow each other, and in a study to whose people it belongs.
 //
 // Messages are numbered in their room and kept for some weeks, of many only the last. A node that has stored one sends
 // it to those who follow the chat there, and a notice with its number to the other nodes, which then read it. Notices

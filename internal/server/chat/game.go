@@ -70,17 +70,17 @@ func (g *game) bars(_ publictext.Author, room RoomName) *livegame.Error {
 	return nil
 }
 
-// knows reports whether the opponent of a player has invited it to the game, or the two follow each other.
-func (g *game) knows(ctx context.Context, player string, room RoomName) (bool, error) {
+// among returns whether a player writes to a friend: one who has invited it to the game, or the two follow each other.
+func (g *game) among(ctx context.Context, player string, room RoomName) (publictext.Kind, error) {
 	if room != Players {
-		return false, nil
+		return publictext.Chat, nil
 	}
 	other := g.Seats[0].Guest
 	if other == player {
 		other = g.Seats[1].Guest
 	}
 	if g.Creator == other && !g.Public && g.Tournament == "" { // by the link
-		return true, nil
+		return publictext.FriendlyChat, nil
 	}
 	known, err := false, error(nil)
 	if g.o.Invited != nil {
@@ -89,5 +89,8 @@ func (g *game) knows(ctx context.Context, player string, room RoomName) (bool, e
 	if !known && err == nil && g.o.Friends != nil {
 		known, err = g.o.Friends(ctx, player, other)
 	}
-	return known, err
+	if !known {
+		return publictext.Chat, err
+	}
+	return publictext.FriendlyChat, err
 }

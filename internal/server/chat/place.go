@@ -54,8 +54,9 @@ type talk interface {
 	closed() bool
 	// bars returns why one who reads a room may not write there; nil: it may.
 	bars(by publictext.Author, room RoomName) *livegame.Error
-	// knows reports whether one who reads a room is no stranger to the others: also a new account may write text.
-	knows(ctx context.Context, guest string, room RoomName) (bool, error)
+	// among returns as what kind one who reads a room writes text there: as a Chat to strangers, which new accounts
+	// may not, or as one to people who have invited it.
+	among(ctx context.Context, guest string, room RoomName) (publictext.Kind, error)
 }
 
 // at returns the kind of a place, and the ID of the thing; nil: there is no such place.

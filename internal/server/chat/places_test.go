@@ -265,15 +265,16 @@ func TestStudy(t *testing.T) {
 	w.things.publish(sharedstudy.Public, false)
 	watch["dan"] = w.follow(two, ending, dan)
 	w.says(one, old("ann"), ending, "It is public", "")
-	w.says(one, young, ending, "At last", publictext.Young)
+	w.says(one, young, ending, "At last", "")
+	w.says(one, young, ending, "see example.com", publictext.Link)
 	w.says(one, old("dan"), ending, "And I?", publictext.NoRoom)
 	w.says(one, old("ann"), ending, "see example.com", publictext.Link)
-	watch["ben"].wait(t, Common, "see example.com", "I will", "It is public")
-	watch["dan"].wait(t, Common, "It is public")
-	w.tells(two, ending, ann, "see example.com", "I will", "It is public")
-	w.tells(two, ending, guest, "It is public")
+	watch["ben"].wait(t, Common, "see example.com", "I will", "It is public", "At last")
+	watch["dan"].wait(t, Common, "It is public", "At last")
+	w.tells(two, ending, ann, "see example.com", "I will", "It is public", "At last")
+	w.tells(two, ending, guest, "It is public", "At last")
 	list, err := two.Written(t.Context(), ending, dan, Common, 0, 9)
-	if err != nil || len(list) != 1 || list[0].Seq != 3 {
+	if err != nil || len(list) != 2 || list[0].Seq != 3 {
 		t.Errorf("Dan can report %+v, %v", list, err)
 	}
 	if err := two.hideAll(t.Context(), mark{ending, Common, 1}, mia); !errors.Is(err, errNoMessage) {
@@ -282,10 +283,10 @@ func TestStudy(t *testing.T) {
 	if err := two.hideAll(t.Context(), mark{ending, Common, 3}, mia); err != nil {
 		t.Error(err)
 	}
-	watch["ben"].wait(t, Common, "see example.com", "I will", "(hidden)")
-	watch["dan"].wait(t, Common, "(hidden)")
+	watch["ben"].wait(t, Common, "see example.com", "I will", "(hidden)", "At last")
+	watch["dan"].wait(t, Common, "(hidden)", "At last")
 	w.things.publish(sharedstudy.Private, true)
-	w.tells(one, ending, mia, "It is public")
+	w.tells(one, ending, mia, "It is public", "At last")
 	for _, by := range []publictext.Author{old("mia"), old("dan"), {Guest: "guy"}} {
 		in := post(Common, "hello", "")
 		in.Place = ending
@@ -294,8 +295,8 @@ func TestStudy(t *testing.T) {
 		}
 	}
 	w.says(one, old("ann"), ending, "It is hidden", "")
-	watch["ben"].wait(t, Common, "see example.com", "I will", "(hidden)", "It is hidden")
-	watch["dan"].wait(t, Common, "(hidden)")
+	watch["ben"].wait(t, Common, "see example.com", "I will", "(hidden)", "At last", "It is hidden")
+	watch["dan"].wait(t, Common, "(hidden)", "At last")
 
 	// Another study has the ID.
 	w.things.mu.Lock()

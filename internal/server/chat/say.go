@@ -97,11 +97,8 @@ func (s *Service) mayWrite(ctx context.Context, by publictext.Author, t talk, ro
 	if err == nil || by.Account == nil {
 		return err
 	}
-	known, failed := t.knows(ctx, by.Guest, room)
-	if known {
-		err = publictext.Check(s.o.Now(), by, publictext.FriendlyChat, text)
-	}
-	return cmp.Or(failed, err)
+	kind, failed := t.among(ctx, by.Guest, room)
+	return cmp.Or(failed, publictext.Check(s.o.Now(), by, kind, text))
 }
 
 // store stores a message with those that wait.

@@ -25,7 +25,7 @@ func (s *Service) studies() *kind {
 		name: "studies", one: "study", rooms: []RoomName{Common},
 		reads: web.Scopes(auth.StudyRead), writes: web.Scopes(auth.StudyWrite), caller: web.Account,
 		who: "All who read the study read it. What was written while the study was private, only members read.",
-		how: "Members of the study write presets, and text if the study is private or their accounts are older than a day.",
+		how: "Members of the study write presets and text; without addresses of the web if the study is not private.",
 		find: func(ctx context.Context, id livegame.ID) (talk, error) {
 			outline, err := s.o.Studies.Outline(ctx, id)
 			return study{outline}, err
@@ -67,5 +67,10 @@ func (s study) bars(by publictext.Author, _ RoomName) *livegame.Error {
 	return nil
 }
 
-// knows reports whether only people read the study whom its owner has invited.
-func (s study) knows(context.Context, string, RoomName) (bool, error) { return s.closed(), nil }
+// among returns what members write: the owner has invited them, but others may read it, too.
+func (s study) among(context.Context, string, RoomName) (publictext.Kind, error) {
+	if s.closed() {
+		return publictext.FriendlyChat, nil
+	}
+	return publictext.MemberChat, nil
+}

@@ -58,4 +58,6 @@ func (e *event) bars(by publictext.Author, _ RoomName) *livegame.Error {
 	return nil
 }
 
-func (e *event) knows(context.Context, string, RoomName) (bool, error) { return false, nil }
+func (e *event) among(context.Context, string, RoomName) (publictext.Kind, error) {
+	return publictext.Chat, nil
+}

@@ -44,6 +44,7 @@ type Kind int
 const (
 	Chat         Kind = iota // with strangers
 	FriendlyChat             // between two who know each other
+	MemberChat               // of those who were invited to a study that others read, too
 	PlayerName
 	OpeningName
 	PuzzleNote
@@ -62,6 +63,7 @@ var rules = [...]struct {
 }{
 	Chat:         {young: "Only accounts that are older than a day write text. Choose one of the presets."},
 	FriendlyChat: {links: true},
+	MemberChat:   {},
 	PlayerName:   {},
 	OpeningName:  {young: "Only accounts that are older than a day name openings."},
 	PuzzleNote:   {young: "Only accounts that are older than a day write notes. Publish the puzzle without one."},

@@ -72,6 +72,9 @@ func TestEngineInTheBrowser(t *testing.T) {
 			p.until("the numbers grow", `parseInt(`+enginePanel+`.querySelector('dd').innerText) >= 8`)
 			p.until("the bar says who is better",
 				`/better|equally/.test(document.querySelector('[role=img][aria-label^="Evaluation"]').ariaLabel)`)
+			if high := js[int](p, `document.querySelector('.tree').clientHeight`); high < 8*30 && c.name == "desktop" {
+				t.Errorf("beside the engine the list of moves is %d pixels high", high)
+			}
 			p.accessible("the engine thinks")
 			p.shoot("analysis-engine-" + c.name)
 

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/rules"
@@ -139,8 +140,10 @@ func TestStudyTree(t *testing.T) {
 		p.tree("Start 1. e4 d5 1… e5 2. Nf3 2. exd5")
 		p.panel("Notes")
 		p.write("Comment on 2. Nf3", "A  quiet move")
+		p.keys(kb.Escape)
+		p.until("the arrow keys are those of the moves again", `document.activeElement === document.body`)
 		if !js[bool](p, `document.querySelector('.notes details').open`) {
-			p.press("Annotate with glyphs")
+			p.press("Glyphs")
 		}
 		p.press("!? interesting move")
 		p.press("+= White is slightly better")

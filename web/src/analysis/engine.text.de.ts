@@ -34,7 +34,6 @@ export const engine = {
   },
   depth: 'Tiefe',
   deepest: ', höchstens',
-  nodes: 'Stellungen',
   speed: 'Pro Sekunde',
   line: (n, score) => `Variante ${n}: ${inWords(score)}`,
   settled: (depth, best) => `Tiefe ${depth}. ${inWords(best.score)}. ${printed(best, 4)}`,

@@ -27,7 +27,6 @@ export const engine = {
   } satisfies Record<Fault['kind'], string>,
   depth: 'Depth',
   deepest: ', at most',
-  nodes: 'Positions',
   speed: 'Per second',
   /** The name of a line: “Line 2: White is better by 0.34”. */
   line: (n: number, score: EngineScore) => `Line ${n}: ${inWords(score)}`,

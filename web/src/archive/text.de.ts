@@ -97,7 +97,8 @@ export const explorer = {
   scoreHelp: 'Bewertung für Weiß durch lange Suchen der Engine, in den ersten Zügen',
   guide: 'Zehn Eröffnungen jeder Variante, erklärt (englisch)',
   games: 'Partien',
-  results: 'Weiß gewann · Remis · Schwarz gewann, in %',
+  results: (flipped) =>
+    flipped ? 'Schwarz gewann · Remis · Weiß gewann, in %' : 'Weiß gewann · Remis · Schwarz gewann, in %',
   play: (san) => `${san} spielen`,
   share: (t) =>
     `Weiß gewann ${percent(t.white, t.games)}, Remis ${percent(t.draws, t.games)}, Schwarz gewann ${percent(t.black, t.games)}`,

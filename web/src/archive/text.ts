@@ -96,7 +96,8 @@ export const explorer = {
   scoreHelp: 'Evaluation for White by long searches of the engine, in the first moves',
   guide: 'Ten openings of each variant, explained',
   games: 'Games',
-  results: 'White won · draw · Black won, in %',
+  results: (flipped: boolean): string =>
+    flipped ? 'Black won · draw · White won, in %' : 'White won · draw · Black won, in %',
   play: (san: string) => `Play ${san}`,
   share: (t: Tally) =>
     `White won ${percent(t.white, t.games)}, drawn ${percent(t.draws, t.games)}, Black won ${percent(t.black, t.games)}`,

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { say as sayPlainly } from './sentences.text'
 import { say, sayAll } from './sentences.text.de'
 import catalog from './sentences.de.json'
 import written from './sentences.de.json?raw'
@@ -144,4 +145,10 @@ test('an answer is put into German, but not what players wrote or the page sends
     narration: ['Weiß steht im Schach.'],
     faults: [{ text: 'Weiß hat 2 Könige: Lass nur einen stehen.', squares: [1] }],
   })
+})
+
+test('no one reads words for programs', () => {
+  expect(sayPlainly('parse FEN: rank 4 has 9 squares, expected 8 (column 5)')).toBe(
+    'Rank 4 has 9 squares, expected 8 (column 5)',
+  )
 })

@@ -4,8 +4,9 @@
 /** The language of the texts. */
 export const language: string = 'en'
 
-/** Puts a sentence of the rules or the server into the page's language. */
-export const say = (sentence: string): string => sentence
+/** Puts a sentence of the rules or the server into the page's language: without words for programs. */
+export const say = (sentence: string): string =>
+  sentence.replace(/\bparse FEN: (.)/, (_, first: string) => first.toUpperCase())
 
 /** Puts all that the rules or the server say within their answer into the page's language, in place. */
 export const sayAll = <T>(answer: T): T => answer

@@ -19,7 +19,7 @@ export const plan = {
   remove: 'Diesen Zug und alle folgenden löschen',
   clear: 'Alle Varianten löschen',
   replaced: (san) => `Das ersetzt deine Antwort ${san}.`,
-  saved: (n) => (n ? `Gespeichert: ${lines(n)}.` : 'Gespeichert: keine Varianten.'),
+  saved: (n) => (n ? `Gespeichert: ${lines(n)}.` : 'Noch keine Varianten gespeichert.'),
   unanswered: 'Eine Variante zählt bis zu deiner letzten Antwort.',
   saving: 'Wird gespeichert …',
   failed: (why) => `Nicht gespeichert: ${why}`,

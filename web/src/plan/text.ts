@@ -16,7 +16,7 @@ export const plan = {
   remove: 'Delete this move and what follows',
   clear: 'Delete all lines',
   replaced: (san: string) => `This replaces your answer ${san}.`,
-  saved: (lines: number) => (lines ? `Saved: ${plural(lines, 'line', 'lines')}.` : 'Saved: no lines.'),
+  saved: (lines: number) => (lines ? `Saved: ${plural(lines, 'line', 'lines')}.` : 'No lines saved yet.'),
   unanswered: 'A line counts up to your last answer.',
   saving: 'Saving…',
   failed: (why: string) => `Not saved: ${why}`,

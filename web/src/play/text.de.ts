@@ -132,7 +132,7 @@ export const entry = {
   hint: (uci, san = uci) => `etwa ${san === uci ? '' : `${san} oder `}${uci}`,
   english: (move) =>
     move.replace(/^[DTLS](?=..)|(?<=[=>])[DTLS]/g, (letter) => ({ D: 'Q', T: 'R', L: 'B', S: 'N' })[letter]!),
-  key: 'Taste: M, Esc verlässt',
+  key: 'Mit M tippst du einen Zug ein, mit Esc hörst du damit auf.',
   go: 'Ziehen',
   wrong: (text, why) => (why ? why : `„${text}“ ist kein erlaubter Zug.`),
   notNow: 'Du bist nicht am Zug.',

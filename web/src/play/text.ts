@@ -126,7 +126,7 @@ export const entry = {
   hint: (uci: string, san = uci) => `such as ${san === uci ? '' : `${san} or `}${uci}`,
   /** Puts a move into English: the letters of its pieces. */
   english: (move: string): string => move,
-  key: 'Shortcut: M, Esc leaves',
+  key: 'Press M to type a move, and Esc to stop typing.',
   go: 'Play',
   wrong: (text: string, why: string) => (why ? why : `“${text}” is not a legal move.`),
   notNow: 'It is not your turn.',

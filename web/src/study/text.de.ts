@@ -6,7 +6,7 @@ import { spokenSan } from '../ui/moves.svelte'
 export const visibilities: typeof en.visibilities = {
   private: { name: 'Privat', text: 'nur für die, die du hinzufügst' },
   unlisted: { name: 'Nicht gelistet', text: 'für alle, die den Link haben' },
-  public: { name: 'Öffentlich', text: 'für alle; sie steht in der Liste' },
+  public: { name: 'Öffentlich', text: 'alle können sie finden' },
 }
 export const commenting: typeof en.commenting = {
   everyone: 'alle mit Konto, die sie lesen können',
@@ -17,11 +17,11 @@ export const roles: typeof en.roles = { owner: 'Besitzer', contributor: 'Mitarbe
 
 export const library = {
   title: 'Studien und Analysen',
-  intro: 'Eine Analyse gehört dir allein. Eine Studie hat Kapitel, die andere lesen und mit dir bearbeiten.',
+  intro: 'Deine Analysen siehst nur du. Studien haben Kapitel, und andere können sie lesen und bearbeiten.',
   create: 'Neu',
   choices: {
     analysis: ['Analyse', 'Eine Partie oder Stellung mit deinen Varianten und Kommentaren, die nur du siehst.'],
-    study: ['Studie', 'Kapitel zum gemeinsamen Bearbeiten, Lehren und Teilen. Dafür brauchst du ein Konto.'],
+    study: ['Studie', 'Kapitel zum gemeinsamen Bearbeiten, Lehren und Teilen.'],
     import: ['Importieren', 'PGN, FEN oder Züge. Aus jeder Partie wird eine Analyse, oder aus allen eine Studie.'],
   },
   kinds: { analysis: 'Analyse', game: 'Partie', study: 'Studie' },
@@ -61,7 +61,7 @@ export const form = {
   guest: 'Für eine Studie, die andere sehen, brauchst du ein Konto.',
   name: 'Name',
   description: 'Beschreibung',
-  topics: 'Themen, mit Kommas',
+  topics: 'Themen, durch Kommas getrennt',
   topicsHelp: 'Etwa Eröffnungen, Endspiele oder ein Spieler: So finden andere öffentliche Studien.',
   visibility: 'Wer sie lesen kann',
   comments: 'Wer kommentieren kann',

@@ -6,7 +6,7 @@ import { spokenSan } from '../ui/moves.svelte'
 export const visibilities: Record<Visibility, { name: string; text: string }> = {
   private: { name: 'Private', text: 'only the people you add' },
   unlisted: { name: 'Unlisted', text: 'everyone who has the link' },
-  public: { name: 'Public', text: 'everyone; it is listed' },
+  public: { name: 'Public', text: 'everyone can find it' },
 }
 export const commenting: Record<Commenting, string> = {
   everyone: 'everyone with an account who can read it',
@@ -17,11 +17,11 @@ export const roles: Record<Role, string> = { owner: 'owner', contributor: 'contr
 
 export const library = {
   title: 'Studies and analyses',
-  intro: 'An analysis is yours alone. A study has chapters, which others read and edit with you.',
+  intro: 'Only you see your analyses. Studies have chapters, and others can read and edit them.',
   create: 'New',
   choices: {
     analysis: ['Analysis', 'A game or position with your variations and comments, which only you see.'],
-    study: ['Study', 'Chapters to edit together, to teach with and to share. Needs an account.'],
+    study: ['Study', 'Chapters to edit together, to teach with and to share.'],
     import: ['Import', 'PGN, FEN or moves. Each game becomes an analysis, or all become a study.'],
   },
   kinds: { analysis: 'Analysis', game: 'Game', study: 'Study' },
@@ -60,7 +60,7 @@ export const form = {
   guest: 'You need an account for a study that others see.',
   name: 'Name',
   description: 'Description',
-  topics: 'Topics, with commas',
+  topics: 'Topics, separated by commas',
   topicsHelp: 'Such as openings, endings or a player: others find public studies by them.',
   visibility: 'Who can read it',
   comments: 'Who can comment',

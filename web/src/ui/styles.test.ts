@@ -41,6 +41,17 @@ describe('the styles of components', () => {
     ).toEqual([])
   })
 
+  // Hidden words are absolute: below what has no position they would make the box around it scroll.
+  test('give what scrolls a position, as .scroll has', () => {
+    const own = styles.flatMap(({ file, rules }) =>
+      rules
+        .filter((r) => r.declarations.some((d) => /^overflow(-y)?: auto$/.test(d)))
+        .filter((r) => !r.declarations.some((d) => /^position: /.test(d)))
+        .map((r) => `${file}: ${r.selector}`),
+    )
+    expect(own.filter((o) => !/^\/src\/(play|learn)\//.test(o))).toEqual([])
+  })
+
   test('leave the titles of pages to styles.css', () => {
     const own = styles.flatMap(({ file, rules }) =>
       rules.filter((r) => /(^|[\s,(])h1(?![\w-])/.test(r.selector)).map((r) => `${file}: ${r.selector}`),
