@@ -39,6 +39,9 @@ func TestChatBesideMoves(t *testing.T) {
 	base := serve(t)
 	laptop := look{width: 1366, height: 768}
 	ann, ben := newPerson(t, base, "Ann", laptop).withoutRules(), newPerson(t, base, "Ben", laptop).withoutRules()
+	const places = `JSON.stringify(['.place [role=grid]', '.site .logo'].map((s) => ` +
+		`document.querySelector(s).getBoundingClientRect()))`
+	var at string
 	look := func(name string) {
 		t.Helper()
 		ann.talks()
@@ -47,6 +50,7 @@ func TestChatBesideMoves(t *testing.T) {
 		ann.until(name+": all phrases are in view", `document.querySelector('.presets button') && `+
 			`[...document.querySelectorAll('.presets button, .chat .note:not(:empty)')].every(`+whole+`)`)
 		ann.until(name+": the last move is in view", whole+`(document.querySelector('.list [aria-current]'))`)
+		ann.until(name+": board and header keep their places", places+` === `+quote(at))
 		ann.inBothThemes(name, "beside-"+name)
 		if m := ann.measured(".place .board"); len(m.Cut) > 0 {
 			t.Errorf("%s: cut off: %q", name, m.Cut)
@@ -54,9 +58,12 @@ func TestChatBesideMoves(t *testing.T) {
 	}
 	m := resume(t, "chess", ann, ben, strings.Fields(ruy)...)
 	m.seen()
+	at = js[string](ann, places)
 	look("clock")
 	ben.apiDo(js[string](ben, `location.pathname`), `{ order: 'resign' }`)
 	ann.until("the game is over", `document.querySelector('.result')`)
+	look("over")
+	ann.until("the tools are in view once the game is over", whole+`(document.querySelector('.tools'))`)
 	for _, size := range sizes {
 		ann.resize(size.width, size.height)
 		ann.until("the last move is in view once the game is over",

@@ -72,6 +72,10 @@ func TestRematch(t *testing.T) {
 	m := befriend(t, "diminuendo:pbnrqk", ann, ben).with(ann, byDrag, ben, bySwipe)
 	m.play("c3c4", "a5a4")
 	first := js[string](ann, `location.pathname`)
+	ben.pick("a4", func() {
+		at := ben.at("a4")
+		ben.tap(at)
+	}, func() {})
 	ben.press("Resign")
 	ben.sees("Resign the game?")
 	ben.shoot("resign-sure-phone")
@@ -81,9 +85,15 @@ func TestRematch(t *testing.T) {
 	ben.sees("Resign the game?")
 	ben.press("Resign")
 	m.ended("White wins: resignation")
+	ben.until("no piece is selected", `!document.querySelector('[aria-selected=true]')`)
 	ben.follows("/about")
+	const primary = `JSON.stringify(document.querySelector('.result .primary').getBoundingClientRect())`
+	at := js[string](ann, primary)
 	ann.press("Rematch")
-	ann.sees("Rematch offer sent.")
+	ann.sees("Rematch offered")
+	if now := js[string](ann, primary); now != at {
+		t.Errorf("the button moved from %s to %s", at, now)
+	}
 	ben.sees("offers a rematch.")
 	ben.shoot("rematch-elsewhere-phone")
 	ben.press("View")

@@ -154,7 +154,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// TestReviewInPlace asks for a review on the page of a game that has ended: the card names the moment that decided,
+// TestReviewInPlace asks for a review on the page of a game that has ended: it names the moment that decided,
 // with a picture, and moves, graph, bar and arrows show it there.
 func TestReviewInPlace(t *testing.T) {
 	for _, tt := range []struct {
@@ -166,8 +166,8 @@ func TestReviewInPlace(t *testing.T) {
 			ann := newPerson(t, serve(t), "Ann", tt.look)
 			ann.open(ann.finishes("chess", fools...))
 			ann.press("Review")
-			ann.within(time.Minute, "the card names the moment", `/The game turned with 2\.\sg4\?\?/.test(
-				document.querySelector('.result')?.innerText) && document.querySelector('.result .shapes path')`)
+			ann.within(time.Minute, "the review names the moment", `/The game turned with 2\.\sg4\?\?/.test(
+				document.querySelector('.review')?.innerText) && document.querySelector('.review .shapes path')`)
 			ann.until("the moves, the graph, the bar and the mistakes are beside each other",
 				`document.querySelector('.moves [data-ply="3"]').innerText.endsWith('??') &&
 				document.querySelector('.review svg') && document.querySelector('.barred .bar') &&

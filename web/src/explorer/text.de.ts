@@ -4,7 +4,6 @@ import { plural } from '../ui/text.de'
 
 export const openings = {
   label: 'Eröffnung',
-  unnamed: 'Noch ohne Namen',
   propose: 'Namen vorschlagen',
   others: 'Andere Namen',
   intro: (needed) =>

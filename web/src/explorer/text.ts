@@ -3,7 +3,6 @@ import { plural } from '../ui/text'
 
 export const openings = {
   label: 'Opening',
-  unnamed: 'Not named yet',
   propose: 'Propose a name',
   others: 'Other names',
   intro: (needed: number) =>

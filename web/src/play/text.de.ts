@@ -108,7 +108,9 @@ export const actions = {
   rematchGo: 'Zur Revanche',
   newGame: 'Neue Partie',
   review: 'Durchsehen',
+  reviewHelp: 'Zeigt hier die Fehler beider Seiten',
   analyze: 'Analysieren',
+  analyzeHelp: 'Öffnet das Analysebrett, um andere Züge zu probieren',
 } satisfies typeof en.actions
 
 export const navigation = { latest: 'Neuester Zug' } satisfies typeof en.navigation
@@ -151,7 +153,7 @@ export const offers = {
   decline: 'Ablehnen',
   drawSent: 'Remis angeboten.',
   takebackSent: 'Um Zugrücknahme gebeten.',
-  rematchSent: 'Revanche angeboten.',
+  rematchSent: 'Revanche angeboten',
   drawDeclined: 'Remisangebot abgelehnt.',
   takebackDeclined: 'Zugrücknahme abgelehnt.',
   rematchDeclined: 'Revanche abgelehnt.',

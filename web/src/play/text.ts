@@ -101,7 +101,9 @@ export const actions = {
   rematchGo: 'View rematch',
   newGame: 'New game',
   review: 'Review',
+  reviewHelp: 'Shows the mistakes of both sides, here',
   analyze: 'Analyze',
+  analyzeHelp: 'Opens the analysis board, to try other moves',
 }
 
 export const navigation = { latest: 'Latest move' }
@@ -143,7 +145,7 @@ export const offers = {
   decline: 'Decline',
   drawSent: 'Draw offer sent.',
   takebackSent: 'Takeback proposal sent.',
-  rematchSent: 'Rematch offer sent.',
+  rematchSent: 'Rematch offered',
   drawDeclined: 'Draw offer declined.',
   takebackDeclined: 'Takeback proposal declined.',
   rematchDeclined: 'Rematch offer declined.',

@@ -241,6 +241,7 @@ export const mistakes = {
   title: 'Aus Fehlern lernen',
   of: (n, all) => `Fehler ${n} von ${all}`,
   played: (move) => `Gespielt wurde ${move}.`,
+  inGame: (move, verdict) => `In der Partie: ${move}. ${verdict}`,
   task: (color) => `Finde einen besseren Zug für ${colors[color]}.`,
   none: (whose) =>
     whose === 'both'

@@ -242,6 +242,7 @@ export const mistakes = {
   title: 'Learn from your mistakes',
   of: (n: number, all: number) => `Mistake ${n} of ${all}`,
   played: (move: string) => `${move} was played.`,
+  inGame: (move: string, verdict: string) => `In the game: ${move}. ${verdict}`,
   task: (color: Color) => `Find a better move for ${colors[color]}.`,
   none: (whose: 'both' | Color) =>
     whose === 'both'
