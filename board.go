@@ -16,8 +16,8 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// Board is a position with the moves that were played to reach it. One goroutine at a time may use a Board; Clone makes
-// another.
+// Board is a position with the moves that were played to reach it. NewBoard, ParseBoard and BoardOf make one. One
+// goroutine at a time may use a Board; Clone makes another.
 type Board struct {
 	pos   game.Position
 	stack []game.Move
@@ -45,14 +45,15 @@ func (b *Board) Game() game.Game { return b.pos.Game() }
 // Turn returns the side to move.
 func (b *Board) Turn() game.Color { return b.pos.Turn() }
 
-// Moves returns the legal moves, in no particular order. A promotion is listed once for each choice. After a draw by
-// repetition or by the fifty-move rule there still are some: Outcome says that the game is over.
+// Moves returns the legal moves, in no particular order. A promotion is listed once for each choice. There may be some
+// after the end, as after a draw by repetition: Outcome says that the game is over.
 func (b *Board) Moves() []game.Move { return b.pos.Legal(nil) }
 
 // IsLegal reports whether a move is legal.
 func (b *Board) IsLegal(m game.Move) bool { return game.IsLegal(b.pos, m) }
 
-// Push plays a legal move. For any other move it returns an error and changes nothing.
+// Push plays a legal move, also after the end of the game if there still are some. For any other move it returns an
+// error and changes nothing.
 func (b *Board) Push(m game.Move) error {
 	if err := b.check(m); err != nil {
 		return err
@@ -68,7 +69,7 @@ func (b *Board) push(m game.Move) {
 
 func (b *Board) check(m game.Move) error {
 	if !b.IsLegal(m) {
-		return message.Errorf("move %v is not legal in %s", m, b.pos)
+		return message.Errorf("%s%s is not legal in %s", b.SquareName(m.From()), b.SquareName(m.To()), b.pos)
 	}
 	return nil
 }
@@ -147,6 +148,39 @@ func (b *Board) PieceAt(sq game.Square) game.Piece { return b.pos.PieceAt(sq) }
 
 // InCheck reports whether the side to move is in check.
 func (b *Board) InCheck() bool { return b.pos.InCheck() }
+
+// Checkers returns the squares of the pieces that give check, in ascending order.
+func (b *Board) Checkers() []game.Square { return b.pos.Checkers() }
+
+// Attackers returns the squares from which pieces of a color attack a square, in ascending order.
+func (b *Board) Attackers(sq game.Square, by game.Color) []game.Square {
+	return b.pos.Attackers(sq, by)
+}
+
+// Repetitions returns how often the position has occurred before.
+func (b *Board) Repetitions() int { return b.pos.Repetitions() }
+
+// Halfmoves returns the plies since the last move that resets the halfmove clock; at game.MaxHalfmoves the game is drawn.
+func (b *Board) Halfmoves() int { return b.pos.Halfmoves() }
+
+// Fullmove returns the number of the current move, from 1.
+func (b *Board) Fullmove() int { return b.pos.Fullmove() }
+
+// Effects lists what a legal move does, in the order in which a person would describe it.
+func (b *Board) Effects(m game.Move) ([]game.Effect, error) {
+	if err := b.check(m); err != nil {
+		return nil, err
+	}
+	return b.pos.Effects(m), nil
+}
+
+// Narrate says in sentences what a legal move does.
+func (b *Board) Narrate(m game.Move) ([]string, error) {
+	if err := b.check(m); err != nil {
+		return nil, err
+	}
+	return notation.Narrate(b.pos, m), nil
+}
 
 // Outcome reports whether the game is over, who won and why: checkmate, stalemate, repetition and all that the rules of
 // the game know.

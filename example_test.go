@@ -28,10 +28,11 @@ func Example() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(strings.Join(notation.Narrate(b.Position(), m), " "))
-		if err := b.Push(m); err != nil {
+		said, err := b.Narrate(m)
+		if err != nil || b.Push(m) != nil {
 			log.Fatal(err)
 		}
+		fmt.Println(strings.Join(said, " "))
 	}
 	fmt.Println(b.FEN(), b.Outcome())
 	fmt.Println(len(b.Moves()), "legal moves")

@@ -21,6 +21,7 @@ func newHill() game.Game { return hill{shrink.NewChess()} }
 
 func (hill) Name() string           { return "hill" }
 func (hill) Title() string          { return "King of the Hill" }
+func (hill) Rules() string          { return "Chess, but a king on d4, e4, d5 or e5 wins." }
 func (h hill) Start() game.Position { return &hillPosition{h.Game.Start()} }
 
 func (h hill) Parse(fen string) (game.Position, error) {
@@ -46,18 +47,27 @@ func (p *hillPosition) won() bool {
 	return false
 }
 
+func (p *hillPosition) Outcome() game.Outcome {
+	o := p.Position.Outcome()
+	switch {
+	case p.won():
+		return game.Win(p.Turn().Other(), "the king is in the center")
+	case o.Reason == game.DeadPosition && p.Repetitions() < 2 && p.Halfmoves() < game.MaxHalfmoves:
+		return game.Outcome{} // a bare king can still win
+	}
+	return o
+}
+
 func (p *hillPosition) Terminal() (game.WDL, bool) {
 	if p.won() {
 		return game.WDLLoss, true // for the side to move
 	}
-	return p.Position.Terminal()
+	result, over := p.Position.Terminal()
+	return result, over && p.Outcome().Over()
 }
 
-func (p *hillPosition) Outcome() game.Outcome {
-	if p.won() {
-		return game.Win(p.Turn().Other(), "the king is in the center")
-	}
-	return p.Position.Outcome()
+func (p *hillPosition) TimeoutOutcome(loser game.Color) game.Outcome {
+	return game.Win(loser.Other(), game.TimeOut)
 }
 
 func Example_ownVariant() {
@@ -87,4 +97,13 @@ func Example_ownVariant() {
 }
 
 // A game that changes another keeps the contract, and has an evaluator of its own.
-func TestOwnVariant(t *testing.T) { gametest.Conform(t, newHill()) }
+func TestOwnVariant(t *testing.T) {
+	gametest.Conform(t, newHill())
+	p, err := newHill().Parse("7k/8/8/8/8/8/3K4/8 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, over := p.Terminal(); over || p.Outcome().Over() || p.TimeoutOutcome(game.Black).Result != game.WhiteWins {
+		t.Errorf("two kings: %v, and on time %v", p.Outcome(), p.TimeoutOutcome(game.Black))
+	}
+}

@@ -67,7 +67,7 @@ func Checked(p Position) []Square {
 // is now, or NoSquare if the board has none. In Shrink Chess the names change
 // with every collapse.
 func SquareByName(p Position, name string) Square {
-	if c := p.View().Board.SquareByName(name); c != nil {
+	if c := p.Board().SquareByName(name); c != nil {
 		return Square(c.ID)
 	}
 	return NoSquare
@@ -75,7 +75,7 @@ func SquareByName(p Position, name string) Square {
 
 // SquareName returns the name of a square on the board as it is now, or "?" if the
 // board has no such square.
-func SquareName(p Position, sq Square) string { return p.View().Board.Name(int(sq)) }
+func SquareName(p Position, sq Square) string { return p.Board().Name(int(sq)) }
 
 // PositionAt returns a new position: that of the FEN, or the start of the game if
 // the FEN is empty. Errors are *FENError.

@@ -105,8 +105,10 @@ func shapeOf(p game.Position, board *geom.Board, m game.Move) (s shape) {
 		case game.DropCheck:
 			s.dropCheck = true
 		case game.Promote:
-			s.promoted[s.promotes] = e.To
-			s.promotes++
+			if s.promotes < len(s.promoted) {
+				s.promoted[s.promotes] = e.To
+				s.promotes++
+			}
 		}
 	}
 	return s

@@ -23,7 +23,19 @@ func SAN(p game.Position, m game.Move) string {
 // "Nz>B" (the mover becomes a bishop), "Pz>-" without its P (it vanishes), with
 // "+" for check and "#" for mate. Different legal moves have different texts.
 // For a move that is not legal it is NoMoveText.
-func (ms *Moves) SAN(m game.Move) string { return SAN(ms.p, m) }
+func (ms *Moves) SAN(m game.Move) string {
+	r := ms.route(m)
+	if r == nil || !ms.has(r, m) {
+		return NoMoveText
+	}
+	var rivals []game.Square
+	for _, o := range ms.routes {
+		if o != r && o.first.To() == m.To() && o.piece == r.piece && competes(ms.shape(o), ms.shape(r), r.piece) {
+			rivals = append(rivals, o.first.From())
+		}
+	}
+	return string(writeSAN(nil, ms.p, m, ms.shape(r), rivals))
+}
 
 // appendSAN appends a move in short algebraic notation. It uses list for moves, and returns it to be used again.
 func appendSAN(to []byte, p game.Position, m game.Move, list []game.Move) ([]byte, []game.Move) {
@@ -35,21 +47,41 @@ func appendSAN(to []byte, p game.Position, m game.Move, list []game.Move) ([]byt
 	}
 	board := p.Board()
 	s := shapeOf(p, board, m)
+	var rivals []game.Square
+	for i, o := range list {
+		if o.From() == m.From() || i > 0 && o.From() == list[i-1].From() {
+			continue // the same piece, or a choice of a promotion
+		}
+		if t := shapeOf(p, board, o); competes(&t, &s, piece) {
+			rivals = append(rivals, o.From())
+		}
+	}
+	return writeSAN(to, p, m, &s, rivals), list
+}
+
+// competes reports whether a move of another piece of the same kind to the same square could be meant, too.
+func competes(other, s *shape, piece game.Piece) bool {
+	return other.castling == 0 &&
+		(piece.Type() != game.Pawn || (other.captured != game.NoPiece) == (s.captured != game.NoPiece))
+}
+
+// writeSAN appends a move of which the shape is known, and the squares of its rivals.
+func writeSAN(to []byte, p game.Position, m game.Move, s *shape, rivals []game.Square) []byte {
 	switch {
 	case s.castling > 0:
 		to = append(to, "O-O"...)
 	case s.castling < 0:
 		to = append(to, "O-O-O"...)
 	default:
-		capture := s.captured != game.NoPiece
-		if piece.Type() != game.Pawn {
-			to = append(to, piece.Type().Letter())
+		pt, capture := p.PieceAt(m.From()).Type(), s.captured != game.NoPiece
+		if pt != game.Pawn {
+			to = append(to, pt.Letter())
 		}
-		to = append(to, origin(p, board, m, list, capture)...)
+		to = append(to, origin(p.Board(), m, rivals, pt == game.Pawn, capture)...)
 		if capture {
 			to = append(to, 'x')
 		}
-		to = append(to, board.Name(int(m.To()))...)
+		to = append(to, p.Board().Name(int(m.To()))...)
 	}
 	for i := range s.promotes {
 		if i == 0 {
@@ -62,30 +94,23 @@ func appendSAN(to []byte, p game.Position, m game.Move, list []game.Move) ([]byt
 			to = append(to, '>', c.into.Letter())
 		}
 	}
-	return append(to, markOf(p, m).String()...), list
+	return append(to, markOf(p, m).String()...)
 }
 
-// origin returns the file, the rank or the square that distinguishes the piece of a move from others of its kind, of
-// which list has the moves to the same square. A capturing pawn always names its file, and no pawn only its rank.
-func origin(p game.Position, board *geom.Board, m game.Move, list []game.Move, capture bool) string {
+// origin returns the file, the rank or the square that distinguishes a piece from its
+// rivals. A capturing pawn always names its file, and no pawn only its rank.
+func origin(board *geom.Board, m game.Move, rivals []game.Square, pawn, capture bool) string {
 	from := board.Square(int(m.From()))
-	pawn := p.PieceAt(m.From()).Type() == game.Pawn
-	rivals, sameFile, sameRank := false, false, false
-	for i, o := range list {
-		if o.From() == m.From() || i > 0 && o.From() == list[i-1].From() {
-			continue // the same piece, or a choice of a promotion
-		}
-		if s := shapeOf(p, board, o); s.castling != 0 || pawn && (s.captured != game.NoPiece) != capture {
-			continue
-		}
-		rivals = true
-		c := board.Square(int(o.From()))
+	if len(rivals) == 0 && (!pawn || !capture) {
+		return ""
+	}
+	sameFile, sameRank := false, false
+	for _, sq := range rivals {
+		c := board.Square(int(sq))
 		sameFile = sameFile || c.File == from.File
 		sameRank = sameRank || c.Rank == from.Rank
 	}
 	switch {
-	case !rivals && (!pawn || !capture):
-		return ""
 	case !sameFile:
 		return from.File
 	case !sameRank && !pawn && from.Rank != "":

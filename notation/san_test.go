@@ -342,3 +342,25 @@ func TestScanProse(t *testing.T) {
 		}
 	}
 }
+
+// The texts of very many promotions are written in time that grows with their number.
+func TestSANOfManyPromotions(t *testing.T) {
+	p, err := shrink.New().Parse("7R/PPPPPPP1/8/8/k7/8/8/K7 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ms, seen := NewMoves(p), map[string]bool{}
+	for i, m := range ms.Legal() {
+		if i%100 != 0 {
+			continue
+		}
+		san := ms.SAN(m)
+		if got, err := ms.ParseSAN(san); err != nil || got != m || seen[san] {
+			t.Fatalf("%v is %s, which is %v, %v", m, san, got, err)
+		}
+		seen[san] = true
+	}
+	if len(seen) < 1000 {
+		t.Errorf("only %d texts", len(seen))
+	}
+}

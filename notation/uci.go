@@ -19,8 +19,16 @@ func ParseUCI(p game.Position, text string) (game.Move, error) {
 func exactUCI(p game.Position, text string) game.Move {
 	first, rest, _ := cutSquare(text)
 	second, letters, ok := cutSquare(rest)
+	if !ok { // no game of wane writes that, but another may
+		for m := range game.Moves(p) {
+			if p.UCI(m) == text {
+				return m
+			}
+		}
+		return game.NoMove
+	}
 	from, to := p.Board().SquareByName(first), p.Board().SquareByName(second)
-	if !ok || from == nil || to == nil || len(letters) > game.MaxPromotions {
+	if from == nil || to == nil || len(letters) > game.MaxPromotions {
 		return game.NoMove
 	}
 	moved := p.PieceAt(game.Square(from.ID)).Type()

@@ -65,6 +65,9 @@ func TestClubNight(t *testing.T) {
 		if !ok || over[id] != "" && i%2 == 0 {
 			return // the next game opens by itself
 		}
+		if !js[bool](p, `!!document.querySelector('[role=grid]')`) {
+			return // it is being loaded
+		}
 		f := record(t, n.URL(), path)
 		if f.Game.Status == "finished" {
 			if over[id] == "" {

@@ -106,12 +106,15 @@ export class LiveGame extends PlayedGame implements Subscriber {
     else if (m.t === 'error' && m.error) this.#watchFailed(m.error)
   }
 
-  /** Handles that the server could not show the game; unless it does not exist, or no longer, the page asks again. */
+  /** Handles that the server could not show the game; unless it was deleted, the page asks again. */
   #watchFailed(fault: Fault): void {
-    if (fault.code === 'not-found' || fault.code === 'deleted')
-      this.fault = this.game ? { ...fault, code: 'deleted' } : fault
-    else this.#later(() => this.socket.rewatch(this.id))
+    const gone = fault.code === 'not-found' || fault.code === 'deleted'
+    if (gone) this.fault = this.game ? { ...fault, code: 'deleted' } : fault
+    // A tournament leads to its games a moment before they are there.
+    if (!gone || (!this.game && this.#asked++ < 3)) this.#later(() => this.socket.rewatch(this.id))
   }
+
+  #asked = 0 // for a game that is not there
 
   #later(f: () => void): void {
     setTimeout(() => !this.#closed && f(), 2000)
