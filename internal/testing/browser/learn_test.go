@@ -262,8 +262,9 @@ func TestLessonHelps(t *testing.T) {
 	p.begin(0, &c.Lesson.Steps[0])
 	p.tabTo("the hint", `e.matches('button') && e.innerText === 'Hint'`)
 	p.keys(kb.Enter)
-	p.until("the hint is shown",
-		`document.querySelector('.hint')?.innerText.includes('Which piece is the only one on rank 4')`)
+	p.until("the hint is shown, and on the board",
+		`document.querySelector('.hint')?.innerText.includes('Which piece is the only one on rank 4') && `+
+			`document.querySelector('.place .shapes .green')`)
 	p.accessible("a hint")
 	p.play("d2d3")
 	p.until("Retry has the focus", `document.activeElement?.innerText === 'Retry'`)
@@ -284,7 +285,7 @@ func TestLessonHelps(t *testing.T) {
 	p.until("the mate was shown",
 		`document.querySelector('.feedback[data-phase=done]') && document.querySelectorAll('[role=gridcell]').length === 3`)
 	p.press("Finish")
-	p.sees("5 steps left") // what was shown is not done
+	p.sees("You have not solved 5 steps yourself yet.") // what was shown is not done
 	p.accessible("the end of a lesson, with steps left out")
 	p.press("Go to step 1: " + c.Lesson.Steps[0].Title)
 	p.begin(0, &c.Lesson.Steps[0])

@@ -50,7 +50,7 @@ export function coordinates(
     if (hexagons) {
       const r = 112.5
       center = { x: p.x - (r * Math.sqrt(3)) / 2, y: p.y + (flipped ? r / 2 : -r / 2) }
-    } else if (compact) center = { x: p.x - 47 + 7 * rank.length, y: p.y - 36 }
+    } else if (compact) center = { x: p.x - 50 + 10 * rank.length, y: p.y - 36 }
     else if (out.some((l) => Math.abs(l.x - center.x) < 60 && center.y - l.y > 0 && center.y - l.y < 60)) center.y += 24
     out.push(label('rank ' + rank, rank, center, c, hexagons, compact))
   }

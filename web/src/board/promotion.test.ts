@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '../net/types'
-import { complete, fullMove, isDone, isPrefix, legalTypes, sameColor } from './promotion'
+import { isDone, isPrefix, legalTypes, sameColor } from './promotion'
 
 const pawn = (name: string, n: number) => ({ piece: 'p', key: n, square: n, name })
 const free: Route = { from: 0, to: 1, text: 'd4d3', promotions: [pawn('a3', 1), pawn('b3', 2)] }
@@ -17,16 +17,6 @@ describe('promotion', () => {
     expect(legalTypes(bound, 'q')).toEqual(['b', 'n'])
     expect(legalTypes(bound, 'n')).toEqual(['n'])
     expect(isPrefix(bound, 'r')).toBe(false)
-  })
-  it('completes with queens, or with what is legal', () => {
-    expect(complete(free)).toBe('qq')
-    expect(complete(bound)).toBe('qb')
-    expect(complete(bound, 'n')).toBe('nn')
-    expect(fullMove(free, 'r')).toBe('d4d3rq')
-    expect(fullMove({ from: 0, to: 1, text: 'e2e4' })).toBe('e2e4')
-  })
-  it('ends in spite of a route that allows nothing', () => {
-    expect(complete({ ...free, only: [] })).toBe('')
   })
   it('knows when all have been chosen', () => {
     expect([isDone(free, ''), isDone(free, 'q'), isDone(free, 'qn')]).toEqual([false, false, true])

@@ -29,22 +29,6 @@ export function isDone(route: Route, chosen: string): boolean {
   return chosen.length === (route.promotions?.length ?? 0)
 }
 
-/** Completes promotions with queens, or where a queen is not legal with the first legal type. */
-export function complete(route: Route, chosen = ''): string {
-  let promotions = chosen
-  while (!isDone(route, promotions)) {
-    const next = legalTypes(route, promotions)[0]
-    if (!next) break
-    promotions += next
-  }
-  return promotions
-}
-
-/** Returns the UCI of a route's move, with its promotions completed. */
-export function fullMove(route: Route, chosen = ''): string {
-  return route.text + complete(route, chosen)
-}
-
 /** Returns the FEN letter of a piece type in a pawn's color. */
 export function sameColor(pawn: string, type: string): string {
   return pawn === pawn.toUpperCase() ? type.toUpperCase() : type.toLowerCase()

@@ -5,7 +5,7 @@
 import type { Premove } from './premove'
 import { colorOf } from '../rules/record'
 import type { Square, Choices, Piece, Premoves, Route, BoardView, Color } from '../net/types'
-import { autoQueen, fullMove } from './promotion'
+import { autoQueen } from './promotion'
 
 /** What the selection depends on and what it calls. */
 export interface SelectionOptions {
@@ -86,8 +86,12 @@ export class MoveSelection {
   /** The route to the target. */
   route = $derived.by(() => (this.target === null || this.mode !== 'move' ? undefined : this.routes.get(this.target)))
 
-  /** Its move in UCI, promoting to queens where that is legal. */
-  uci = $derived.by(() => (this.route ? fullMove(this.route) : null))
+  /** Its move in UCI, without promotions that the user is to choose. */
+  uci = $derived.by(() => (this.route ? this.#text(this.route) : null))
+  #text(route: Route, ask = false): string {
+    const t = this.#options()
+    return t.queen && !ask && autoQueen(route, t.view.turn) ? route.text + 'q' : route.text
+  }
 
   canSelect(square: number): boolean {
     const piece = this.pieces.get(square)
@@ -159,13 +163,13 @@ export class MoveSelection {
       t.onconfirm?.()
       return
     }
-    if (t.queen && !ask && autoQueen(route, t.view.turn)) return this.play(route.text + 'q')
-    if (route.promotions?.length) {
+    const text = this.#text(route, ask)
+    if (route.promotions?.length && text === route.text) {
       this.placed = this.#placedOn(square)
       this.promoting = route
       return
     }
-    this.play(route.text)
+    this.play(text)
   }
 
   /** Asks for the promotions of a move that was not made on the board. */

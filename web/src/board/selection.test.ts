@@ -118,7 +118,7 @@ describe('selection', () => {
     const h = selection()
     h.activate(d3)
     h.hover(d4)
-    expect(h.uci).toBe('d3d4q')
+    expect(h.uci).toBe('d3d4') // nothing is chosen yet
     h.activate(d4)
     expect(h.promoting?.text).toBe('d3d4')
     h.hover(null) // the dialog has the focus now
@@ -131,7 +131,7 @@ describe('selection', () => {
     const h = selection()
     h.activate(a1)
     h.askPromotion(choices.routes[2]!)
-    expect([h.selected, h.target, h.uci]).toEqual([d3, d4, 'd3d4q'])
+    expect([h.selected, h.target, h.uci]).toEqual([d3, d4, 'd3d4'])
     expect(h.promoting?.to).toBe(d4)
     h.play('d3d4r')
     expect(moved).toEqual(['d3d4r'])

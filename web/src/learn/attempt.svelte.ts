@@ -15,6 +15,10 @@ export class Attempt extends Exercise {
   override get solution(): readonly string[] {
     return this.of.solution ?? []
   }
+  /** The solution helps as long as the learner has played its moves. */
+  override get hint(): string {
+    return this.player.moves.every((m, i) => m === this.solution[i]) ? super.hint : ''
+  }
   protected override first(start: BoardView): Verdict {
     this.color ??= start.turn
     return { state: 'on' }

@@ -113,6 +113,22 @@ describe('an attempt', () => {
     expect(made.refusal).toBe('')
   })
 
+  it('hints at the solution, unless another way was taken', async () => {
+    const { made } = attempt({ ...winning, d: { state: 'on', reply: 'b' } })
+    for (const [move, ...hints] of [
+      ['a', 'a', '', 'c'],
+      ['d', 'a', '', ''],
+    ]) {
+      await made.begin()
+      made.giveHint()
+      const found = [made.hint]
+      await made.play(move!)
+      found.push(made.hint)
+      made.giveHint()
+      expect([...found, made.hint]).toEqual(hints)
+    }
+  })
+
   it('shows the solution and restarts', async () => {
     const { made } = attempt(winning)
     await made.begin()

@@ -77,12 +77,12 @@ export class Drills {
     return this.list[this.at]
   }
 
-  /** Loads the drills and shows the first one that is not done. */
+  /** Loads the drills and shows the first one that was neither done nor shown. */
   async open(load: (variant: string) => Promise<Puzzle[]> = pack): Promise<void> {
     const list = chooseDrills(this.variant, await load(this.variant))
     this.list = list
     this.progress = loadProgress(drillsOf(this.variant), list.length)
-    this.show(this.progress.findIndex((p) => p !== 'done'))
+    this.show(this.progress.indexOf(''))
   }
 
   /** Shows a drill, or the end. */

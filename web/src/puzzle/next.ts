@@ -6,7 +6,7 @@ import { daily, type ShownPuzzle } from './api'
 import { inPacks, pack } from './packs'
 import { pickNext } from './pick'
 import { isGoal, isTheme, variants, wanted, type Filter } from './puzzle'
-import { knownRating, seen } from './stored'
+import { chosenVariant, knownRating, seen } from './stored'
 
 /** How long the server has to answer before the page chooses itself, in ms. */
 const patience = 4000
@@ -80,6 +80,12 @@ export async function puzzleOf(id: string): Promise<Next> {
     return { puzzle: found, offline: true }
   }
 }
+
+/** The filter of a page: without a variant in the address it is the one that was chosen, learned or played last. */
+export const wishOf = (query: URLSearchParams): Filter => ({
+  ...filterOf(query),
+  ...(!query.has('variant') && { variant: chosenVariant() }),
+})
 
 /** The filter that an address names; what it does not know is left out. */
 export function filterOf(query: URLSearchParams): Filter {

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { filterOf } from './next'
+import { expect, test, vi } from 'vitest'
+import { noteVariant } from '../rules/variant'
+import { filterOf, wishOf } from './next'
 import { Ladder, pick, pickNext } from './pick'
 import { parsePack, solverColor, solverMoves, wanted, type Puzzle } from './puzzle'
+import { chooseVariant } from './stored'
 
 const made = (id: string, rating: number, more: Partial<Puzzle> = {}): Puzzle => ({
   id,
@@ -42,6 +44,20 @@ test('what a player wants', () => {
     theme: 'parity',
     goal: '',
   })
+})
+
+test('a page without a variant in its address has the one that was learned last, until one is chosen', () => {
+  const kept: Record<string, string> = {}
+  vi.stubGlobal('localStorage', {
+    getItem: (k: string) => kept[k] ?? null,
+    setItem: (k: string, v: string) => (kept[k] = v),
+  })
+  const wish = (query: string) => wishOf(new URLSearchParams(query)).variant
+  expect(wish('')).toBe('shrink')
+  noteVariant('cheshire')
+  expect([wish('theme=parity'), wish('variant='), wish('variant=shrink')]).toEqual(['cheshire', '', 'shrink'])
+  chooseVariant('')
+  expect(wish('')).toBe('')
 })
 
 test('a puzzle near the rating that was not seen', () => {

@@ -166,8 +166,7 @@ export class Storm extends Runner {
     this.#timer = setInterval(() => this.#tick(), 100)
   }
   #tick(): void {
-    this.left = this.clock.left(performance.now())
-    if (this.left <= 0) this.end()
+    if (this.late()) this.end()
   }
   protected override right(): void {
     this.#begin()
@@ -177,7 +176,8 @@ export class Storm extends Runner {
   /** It may be later than the last tick. */
   protected override late(): boolean {
     this.#begin()
-    return this.clock.left(performance.now()) <= 0
+    this.left = this.clock.left(performance.now())
+    return this.left <= 0
   }
   protected override decided({ puzzle }: Solve, right: boolean): boolean {
     if (!right) {

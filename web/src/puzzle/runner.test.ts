@@ -80,6 +80,15 @@ it('a storm counts from the first move until its time is over', async () => {
   expect([s.stage, s.left, s.solve!.phase]).toEqual(['over', 0, 'lost'])
 })
 
+it('a storm that is ended has time left', async () => {
+  const s = new Storm(solving, source(50).from)
+  await s.start('')
+  await wait(0)
+  await s.solve!.play('a1a2')
+  s.end()
+  expect([s.stage, s.left > 0]).toEqual(['over', true])
+})
+
 it('an answer after the time does not count', async () => {
   const { run, from } = source(50)
   const s = new Storm(solving, from)
@@ -90,5 +99,5 @@ it('an answer after the time does not count', async () => {
   s.close() // as in the background, where ticks are late
   await wait(180_000)
   await s.solve!.play('a1a2')
-  expect([s.stage, s.score, run.answer.mock.calls.length]).toEqual(['over', 1, 1])
+  expect([s.stage, s.left, s.score, run.answer.mock.calls.length]).toEqual(['over', 0, 1, 1])
 })
