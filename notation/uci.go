@@ -20,7 +20,7 @@ func exactUCI(p game.Position, text string) game.Move {
 	first, rest, _ := cutSquare(text)
 	second, letters, ok := cutSquare(rest)
 	if !ok { // no game of wane writes that, but another may
-		for m := range game.Moves(p) {
+		for _, m := range p.Legal(nil) {
 			if p.UCI(m) == text {
 				return m
 			}

@@ -19,7 +19,7 @@ const budget = {
   embed: 63 * kilobyte,
   all: 531 * kilobyte,
   rules: 890 * kilobyte,
-  engine: 1068 * kilobyte,
+  engine: 1074 * kilobyte,
 }
 const kinds = ['.js', '.css', '.svg', '.wasm', '.json', '.txt', '.webmanifest']
 const folder = process.argv[2] ?? 'dist/page'

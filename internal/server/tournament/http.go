@@ -53,7 +53,7 @@ type View struct {
 	Berserk bool             `json:"berserk,omitempty" doc:"of an arena: players may halve their own time for a point more"`
 	Bots    bool             `json:"bots,omitempty" doc:"programs may play"`
 	Apart   bool             `json:"apart,omitempty" doc:"a game between two players who joined from one address does not count"`
-	Private bool             `json:"private,omitempty" doc:"a password is needed to join; lists do not have it"`
+	Private bool             `json:"private,omitempty" doc:"all but its creator need a password to join; lists do not have it"`
 	// RatingMin and RatingMax are between which ratings a player must be; 0: no limit.
 	RatingMin int `json:"ratingMin,omitempty"`
 	RatingMax int `json:"ratingMax,omitempty"`

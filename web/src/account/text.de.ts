@@ -33,7 +33,7 @@ export const signUp = {
   title: 'Konto anlegen',
   intro:
     'Du behältst deine Partien und deinen Namen auf allen Geräten und kannst gewertete Partien spielen. Das Konto ist kostenlos und braucht keine E-Mail-Adresse.',
-  guest: (name) => `Deine Partien als ${isolate(name)} gehören dann zum Konto.`,
+  guest: (name) => `Deine Partien und Aufgaben als ${isolate(name)} gehören dann zum Konto.`,
   name: 'Name',
   nameHelp: '2–20 Buchstaben, Ziffern, Binde- und Unterstriche. Alle sehen ihn, und du kannst ihn später nicht ändern.',
   passkey:

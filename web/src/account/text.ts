@@ -33,7 +33,7 @@ export const signUp = {
   title: 'Create an account',
   intro:
     'You keep your games and your name, on all your devices, and can play rated games. It is free and needs no e-mail address.',
-  guest: (name: string) => `Your games as ${isolate(name)} move to the account.`,
+  guest: (name: string) => `Your games and puzzles as ${isolate(name)} move to the account.`,
   name: 'Name',
   nameHelp: '2–20 letters, digits, hyphens and underscores. Everyone sees it, and you cannot change it later.',
   passkey: 'With a passkey you sign in by fingerprint, face or the lock of your device, without the password.',

@@ -79,7 +79,7 @@ export const profile = {
   ratedGames: 'Gewertete Partien',
   publicGames: 'Öffentliche Partien',
   counts:
-    'Gewonnen – remis – verloren. Öffentlich sind Partien, die jeder finden kann, die letzten 2000; ungewertete Partien per Link stehen in keiner Spalte.',
+    'Gewonnen – remis – verloren. Öffentlich: was jeder finden kann, die letzten 2000 Partien. Ungewertete Partien per Link zählen nirgends.',
   trophies: 'Pokale',
   place: (place, of) => `${place}. von ${of}`,
   results: 'Ergebnisse',
@@ -134,7 +134,7 @@ export const friends = {
   unfollowOf: (name) => `${isolate(name)} nicht mehr folgen`,
   unblockOf: (name) => `${isolate(name)} nicht mehr blockieren`,
   followed: 'Du folgst diesem Spieler.',
-  blocked: 'Du blockierst diesen Spieler: keine Herausforderungen, Paarungen oder Chat.',
+  blocked: 'Du blockierst diesen Spieler: keine Herausforderungen, keine Paarungen, kein Chat.',
   followers: (n) => plural(n, 'Follower', 'Follower'),
   offline: 'Der Server ist nicht erreichbar.',
   title: 'Freunde online',

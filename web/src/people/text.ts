@@ -83,7 +83,7 @@ export const profile = {
   ratedGames: 'Rated games',
   publicGames: 'Public games',
   counts:
-    'Won – drawn – lost. Public games are those that anyone can find, the last 2,000; unrated games by link are in neither column.',
+    'Won – drawn – lost. Public: those that anyone can find, the last 2,000. Unrated games by link count nowhere.',
   trophies: 'Trophies',
   place: (place: number, of: number) => `${['1st', '2nd', '3rd'][place - 1]} of ${of}`,
   results: 'Results',

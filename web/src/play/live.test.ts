@@ -529,15 +529,19 @@ test('a deleted game is reported, also if the page hears of it when it connects 
   }
 })
 
-test('a missing game is reported; later errors keep a loaded game', async () => {
-  live.receive({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
-  expect(live.fault?.code).toBe('not-found')
+test('a missing game is reported, and asked for some times; later errors keep a loaded game', async () => {
+  for (const times of [1, 2, 3, 3, 3]) {
+    live.receive({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
+    expect(live.fault?.code).toBe('not-found')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(socket.rewatched).toBe(times)
+  }
   await begin()
   expect(live.fault).toBeNull()
   live.receive({ t: 'error', id: 'g', error: { code: 'server', text: 'oops' } })
   expect(live.fault).toBeNull()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(socket.rewatched).toBe(1)
+  expect(socket.rewatched).toBe(4)
 })
 
 test('a command has the last known event, also when it is sent again', async () => {

@@ -67,8 +67,10 @@ export class NewTournamentForm {
       return link('tournament', id)
     } catch (error) {
       this.failed = words.failed(errorText(error, common.offline))
-      this.open = true // the password, for one, may be what lacks
-      if (error instanceof ApiError && error.status) this.#id = newID() // otherwise the request may have arrived
+      if (error instanceof ApiError && error.status) {
+        this.#id = newID() // otherwise the request may have arrived
+        this.open = true // the password, for one, may be what lacks
+      }
       this.busy = false
     }
   }

@@ -42,7 +42,7 @@ export const systems: typeof en.systems = { arena: 'Arena', swiss: 'Schweizer Sy
 export const hub = {
   title: 'Turniere',
   intro:
-    'Arenen, Turniere nach Schweizer System und Rundenturniere, in jedem Spiel. Wer ein Konto hat, kann mitspielen. Konten, die älter als ein Tag sind, können öffentliche anlegen, neue Konten private mit Passwort.',
+    'Arenen, Turniere nach Schweizer System und Rundenturniere, in jedem Spiel. Wer ein Konto hat, kann mitspielen. Private mit Passwort kannst du sofort anlegen, öffentliche, sobald dein Konto einen Tag alt ist.',
   create: 'Turnier anlegen',
   signIn: 'Zum Anlegen anmelden',
   game: 'Variante',
@@ -337,7 +337,7 @@ export const form = {
   pause: 'Pause zwischen den Runden',
   double: 'Jeder spielt zweimal gegen jeden, mit beiden Farben',
   more: 'Weitere Bedingungen',
-  berserk: 'Berserk: Spieler dürfen ihre Zeit halbieren und bekommen für einen Sieg einen Punkt mehr',
+  berserk: 'Berserk: Spieler dürfen ihre Zeit halbieren; ein Sieg nach mindestens 7 Zügen bringt dann einen Punkt mehr',
   bots: 'Bots dürfen mitspielen',
   apart: 'Partien zwischen Spielern im selben Netz zählen nicht',
   range: 'Wertungen der Spieler',

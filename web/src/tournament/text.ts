@@ -44,7 +44,7 @@ export const systems: Record<System, string> = { arena: 'Arena', swiss: 'Swiss',
 export const hub = {
   title: 'Tournaments',
   intro:
-    'Arenas, Swiss tournaments and round robins, in every variant. Anyone with an account can play. Accounts older than a day can create public ones, new accounts private ones with a password.',
+    'Arenas, Swiss tournaments and round robins, in every variant. Anyone with an account can play. You can create private ones with a password at once, and public ones when your account is a day old.',
   create: 'Create a tournament',
   signIn: 'Sign in to create a tournament',
   game: 'Variant',
@@ -338,7 +338,7 @@ export const form = {
   pause: 'Pause between rounds',
   double: 'Everybody plays everybody twice, with both colors',
   more: 'More conditions',
-  berserk: 'Berserk: players may halve their time for an extra point if they win',
+  berserk: 'Berserk: players may halve their time; a win after at least 7 moves then brings an extra point',
   bots: 'Bots may play',
   apart: 'Games between players on the same network do not count',
   range: 'Ratings of the players',
