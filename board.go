@@ -160,7 +160,8 @@ func (b *Board) Attackers(sq game.Square, by game.Color) []game.Square {
 // Repetitions returns how often the position has occurred before.
 func (b *Board) Repetitions() int { return b.pos.Repetitions() }
 
-// Halfmoves returns the plies since the last move that resets the halfmove clock; at game.MaxHalfmoves the game is drawn.
+// Halfmoves returns the plies since the last move that resets the halfmove clock; at game.MaxHalfmoves the game is
+// drawn.
 func (b *Board) Halfmoves() int { return b.pos.Halfmoves() }
 
 // Fullmove returns the number of the current move, from 1.
