@@ -7,7 +7,6 @@
 package eval
 
 import (
-	"reflect"
 	"slices"
 	"sync"
 
@@ -47,8 +46,10 @@ var evaluators = []entry{
 func forRankings() engine.Evaluator { return diminuendoeval.NewForRankings() }
 
 // entryOf returns the entry of a game.
-func entryOf(g game.Game) entry {
-	return evaluators[slices.IndexFunc(evaluators, func(e entry) bool { return e.matches(g) })]
+func entryOf(g game.Game) entry { return evaluators[indexOf(g)] }
+
+func indexOf(g game.Game) int {
+	return slices.IndexFunc(evaluators, func(e entry) bool { return e.matches(g) })
 }
 
 // only returns a function that matches one game.
@@ -90,17 +91,17 @@ type Set struct {
 	evaluators map[identity]engine.Evaluator
 }
 
-// identity tells games apart: one that changes another by embedding it may have kept its name.
+// identity tells games apart: one that changes another by embedding it may have kept its name, but not its entry.
 type identity struct {
-	of   reflect.Type
-	name string
+	entry int
+	name  string
 }
 
 // Of returns the evaluator of a game, always the same one.
 func (s *Set) Of(g game.Game) engine.Evaluator {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	id := identity{reflect.TypeOf(g), g.Name()}
+	id := identity{indexOf(g), g.Name()}
 	e, ok := s.evaluators[id]
 	if !ok {
 		if s.evaluators == nil {
