@@ -34,7 +34,7 @@ func TestEditorShrink(t *testing.T) {
 	p.shoot("editor-fault")
 	p.accessible("a position with faults")
 	p.until("nothing can be done with it",
-		`[...document.querySelectorAll('.side .go button, .side .share button')].filter((b) => b.disabled).length === 5`)
+		`[...document.querySelectorAll('.side .go button, .side .share button')].filter((b) => b.disabled).length === 6`)
 	p.byMouse(p.at("b3"), p.at("a1"))
 	p.setUp("shrink", "2k/1R1/K2 w - - 0 1")
 	p.sees("Valid position.")
@@ -275,7 +275,7 @@ func TestEditorBadText(t *testing.T) {
 	p.edits("/editor/shrink?fen=" + url.PathEscape("2k/1x1/K2 b"))
 	p.sees("Parts of the FEN are invalid:")
 	p.sees("unknown letter 'x'")
-	p.sees("parse FEN: no ")
+	p.sees("No castling rights, expected")
 	p.until("the text is there, to be fixed", `document.querySelector('form textarea').value === '2k/1x1/K2 b'`)
 	p.shoot("editor-bad-text-phone")
 	p.accessible("a bad text")

@@ -44,7 +44,7 @@ export const controls = {
   colors: { green: 'Grün', red: 'Rot', blue: 'Blau', yellow: 'Gelb' },
   drawHelp: 'Ziehe für einen Pfeil, tippe ein Feld für einen Kreis an. Noch einmal gezeichnet verschwinden sie.',
   clear: 'Löschen',
-  short: ['Zurück', 'Wieder', 'Aufwerten', 'Haupt\u00advariante', 'Andere weg', 'Löschen'],
+  short: ['Zurück', 'Wieder', 'Aufwerten', 'Haupt\u00advariante', 'Andere Varianten', 'Löschen'],
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   edit: 'Züge bearbeiten',

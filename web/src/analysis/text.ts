@@ -49,7 +49,7 @@ export const controls = {
   drawHelp: 'Drag for an arrow, tap a square for a circle. Repeat to remove it.',
   clear: 'Clear',
   /** What stands below the icons. */
-  short: ['Undo', 'Redo', 'Promote', 'Main line', 'Cut others', 'Delete'],
+  short: ['Undo', 'Redo', 'Promote', 'Main line', 'Other variations', 'Delete'],
   undo: 'Undo',
   redo: 'Redo',
   edit: 'Edit moves',
