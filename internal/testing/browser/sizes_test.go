@@ -132,7 +132,7 @@ func TestBoardsFit(t *testing.T) {
 			}
 			if c.name == "analysis" && l.width == 1366 {
 				js[bool](p, `!!(document.querySelector('.engine').style.minHeight = '182px')`) // as with three lines
-				if after := p.measured(board).Moves; after < 130 { // four rows
+				if after := p.measured(board).Moves; after < 130 {                             // four rows
 					t.Errorf("%s: with three lines of the engine the list of moves is %.0f high, was %.0f", what, after, m.Moves)
 				}
 				js[bool](p, `(document.querySelector('.engine').style.minHeight = '') === ''`)
