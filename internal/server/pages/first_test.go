@@ -32,7 +32,7 @@ func who(page string) string {
 	return m[1]
 }
 
-// A page has what GET /api/me says of the account that is signed in, and nobody keeps it.
+// A page has what GET /api/me says of the account that is signed in, and caches do not store it.
 func TestPageOfAccount(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t), built)
 	ann := w.Visitor()

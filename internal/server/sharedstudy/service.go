@@ -38,7 +38,7 @@ type Options struct {
 	Variants []game.Game // of games in PGN
 	// Refused reports whether an account does not want to be added to studies of another one; nil: none is.
 	Refused func(ctx context.Context, from, to string) (bool, error)
-	// Invited is called when a person has added an account to a study; nil: nobody hears of it. It does not wait.
+	// Invited is called when a person has added an account to a study; nil: the account is not notified. It does not wait.
 	Invited func(study livegame.ID, by, account string, at time.Time)
 	Now     func() time.Time
 	Memory  int          // bytes that remembered studies may take up; 0: 128 MB

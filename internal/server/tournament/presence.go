@@ -12,7 +12,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
-// An arena pairs people only while they are present, since nobody else would come to the game in time: while their page
+// An arena pairs people only while they are present, since an absent player would miss the first move: while their page
 // waits for the arena's next change. A page that has been hidden for a minute does not wait (web/src/tournament). A
 // program is present while it listens for games.
 

@@ -14,7 +14,7 @@ import (
 	"github.com/wane-chess/wane/rules"
 )
 
-// TestPresence checks whom an arena pairs: who is present on any node, and for some seconds after that, but nobody
+// TestPresence checks whom an arena pairs: who is present on any node, and for some seconds after that, but no one
 // who is elsewhere.
 func TestPresence(t *testing.T) { dbtest.Each(t, testPresence) }
 

@@ -16,7 +16,7 @@ import (
 var clubNight = flag.Duration("club", 0, "how long TestClubNight plays in an arena of ten minutes, such as 11m")
 
 // TestClubNight holds a private arena of eight players by its link, from the form to the podium. Half of them ask for
-// the next game, the others read the result until it opens. Nobody loses a game by absence.
+// the next game, the others read the result until it opens. No player loses a game by absence.
 func TestClubNight(t *testing.T) {
 	if *clubNight == 0 {
 		t.Skip("it takes minutes; -club 11m holds it")

@@ -72,7 +72,7 @@ func TestTournament(t *testing.T) {
 	ben.shoot("tournament-game-phone")
 	ann.shoot("tournament-game")
 	game.do(black, `"order":"resign"`)
-	// There is time to read the result: nobody is paired until both ask for it, also if one looks at the standings.
+	// There is time to read the result: no player is paired until both ask for it, also if one looks at the standings.
 	white.sees("Next game (")
 	ann.shoot("tournament-game-over")
 	white.press("Back to the tournament")

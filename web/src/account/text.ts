@@ -162,7 +162,7 @@ export const email = {
 
 export const deletion = {
   title: 'Delete account',
-  text: 'This cannot be undone. Running games are aborted or lost; your studies, analyses, messages and ratings are deleted. Your opponents keep their games, against a deleted player. Nobody else can take your name.',
+  text: 'This cannot be undone. Running games are aborted or lost; your studies, analyses, messages and ratings are deleted. Your opponents keep their games, against a deleted player. No other player can take your name.',
   begin: 'Delete account …',
   name: (name: string) => `Type your name, ${isolate(name)}, to delete the account for good`,
   button: 'Delete for good',
