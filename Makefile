@@ -12,6 +12,8 @@ POSITIONS ?= 100000     # positions that 'make twins' compares in each variant
 PUZZLES   ?= 1020       # puzzles of each variant that 'make puzzles' makes
 FOR       ?= 1m         # how long 'make chaos' makes faults
 SEED      ?= 1          # of their schedule
+VERSION   ?= 0.0.0      # of what 'make npm' packs and 'make dist' makes
+DIR       ?= bin/site   # where 'make site' writes
 ARGS      ?=            # more options for 'make serve', such as --addr :9000
 
 # Builds do not depend on the folder they are made in, so a fresh clone uses the caches.
@@ -48,11 +50,26 @@ program: ## Build bin/wane without rebuilding the page
 # are compiled again for each.
 RELEASE := go build -pgo $(PROFILE) -ldflags '-s -w'
 
+.PHONY: site
+site: build ## Write the page for a host without a server to bin/site (DIR=folder for another)
+	@bin/wane site "$(strip $(DIR))"
+
 .PHONY: release
 release: web ## Build optimized programs in bin/release: wane and, for newer x86-64 processors, wane-v3
 	@mkdir -p bin/release
 	$(RELEASE) -o bin/release/wane ./cmd/wane
 	@[ "$$(go env GOARCH)" != amd64 ] || (set -x; GOAMD64=v3 $(RELEASE) -o bin/release/wane-v3 ./cmd/wane)
+
+.PHONY: dist
+dist: web ## Make the files of a release in dist/release (VERSION=1.2.3; PLATFORMS=linux/amd64 for some)
+	@scripts/dist.sh "$(strip $(VERSION))"
+
+# A clone has another path and no caches, so the files must not depend on them.
+.PHONY: dist-check
+dist-check: dist ## Make the files of a release again in a clone, from nothing, and compare them (VERSION=1.2.3)
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; git clone -q . $$folder/wane; \
+	GOCACHE=$$folder/cache $(MAKE) -s -C $$folder/wane dist VERSION=$(VERSION) >/dev/null; \
+	diff dist/release/SHA256SUMS $$folder/wane/dist/release/SHA256SUMS && echo "The files are the same."
 
 .PHONY: web
 web: web/dist/page/index.html ## Build the web page
@@ -66,7 +83,7 @@ GEN   := $(addprefix web/src/gen/,wane.wasm wasm_exec.js pieces.svg look.css ico
 RULES := $(call sources,cmd/wane-wasm internal/page/boardview internal/page/lessons internal/page/rankings internal/page/editor internal/page/study internal/page/pagejson internal/bitboard internal/message game geom notation rules)
 DRAW  := $(filter-out %_test.go,$(wildcard render/*.go internal/page/assets/*.go game/*.go geom/*.go)) web/public/favicon.svg
 PAGE  := $(shell find web/src web/public web/scripts -type f -not -path 'web/src/gen/*' -not -name '*.test.ts') \
-	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json routes/menu.json)
+	$(addprefix web/,index.html embed.html package.json vite.config.ts tsconfig.json routes/routes.json routes/menu.json routes/server.json)
 
 web/node_modules/.package-lock.json: web/package-lock.json
 	@command -v npm >/dev/null || { echo "The page is built with Node.js 20.19, 22.12 or newer: install it, and npm with it. ('make play' needs none.)"; exit 1; }
@@ -89,15 +106,42 @@ web/src/gen/look.css web/src/gen/icon-192.png web/src/gen/icon-512.png web/src/g
 
 # Go builds the engine for the page's worker, too.
 GEN    += web/src/gen/wane-engine.wasm
-ENGINE := $(call sources,cmd/wane-engine-wasm internal/page/engineworker internal/page/pagejson engine tablebase puzzle internal/bitboard internal/message game geom notation rules)
+ENGINE := $(call sources,cmd/wane-engine-wasm internal/glicko internal/page/engineworker internal/page/pagejson engine tablebase puzzle internal/bitboard internal/message game geom notation rules)
 
 web/src/gen/wane-engine.wasm: $(ENGINE)
 	@mkdir -p $(@D)
 	$(WASM) -o $@ ./cmd/wane-engine-wasm
 
-web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE)
+NETWORKS := $(wildcard engine/eval/networks/*.nnue)
+
+web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE) $(NETWORKS)
 	cd web && npm run --silent build
 	@touch $@
+
+# The npm package: the rules in a program of their own, which has no lessons and no editor, and the page's engine.
+JS := $(call sources,cmd/wane-js-wasm internal/page/boardview internal/page/pagejson internal/bitboard internal/message game geom notation rules)
+
+bin/wane-js.wasm: $(JS)
+	@mkdir -p $(@D)
+	$(WASM) -o $@ ./cmd/wane-js-wasm
+
+dist/npm/package.json: bin/wane-js.wasm web/src/gen/wane-engine.wasm web/src/gen/wasm_exec.js web/src/gen/look.css \
+	$(wildcard js/*.js js/*.ts js/*.json js/scripts/*) docs/javascript.md $(NETWORKS)
+	node js/scripts/pack.mjs $(VERSION)
+
+js/node_modules/.package-lock.json: js/package-lock.json
+	cd js && npm ci --no-audit --no-fund
+	@touch $@
+
+.PHONY: npm
+npm: ## Pack the npm package in dist (VERSION=1.2.3)
+	@rm -f dist/npm/package.json
+	@$(MAKE) --no-print-directory dist/npm/package.json
+	cd dist && npm pack --silent ./npm
+
+.PHONY: npm-test
+npm-test: dist/npm/package.json js/node_modules/.package-lock.json testdeps ## Test the npm package in Node and Chromium, beside ffish (GAMES=100 with it)
+	cd js && npm run --silent test
 
 # The linters run go vet, so the tests do not.
 .PHONY: test
@@ -118,6 +162,7 @@ browser-tests: web warm
 .PHONY: other-tests
 other-tests: web warm
 	cd web && npm run --silent check && npm run --silent test
+	@$(MAKE) --no-print-directory npm-test
 	@echo "go test -vet=off -timeout 15m ./... # without $(BROWSER)"
 	@packages=$$(go list ./... | grep -v '$(BROWSER:.%=%)$$'); go test -vet=off -timeout 15m $$packages
 	cd research && go test -vet=off -short ./...
@@ -160,7 +205,7 @@ fmt: ## Check that all files are formatted
 lint: page-lint deadcode ## Run golangci-lint (built from source the first time, which takes minutes), deadcode and page-lint
 	go tool -modfile=tools/go.mod golangci-lint run ./...
 	cd research && go tool -modfile=../tools/go.mod golangci-lint run ./...
-	GOOS=js GOARCH=wasm go vet -buildvcs=false -pgo $(PROFILE) ./cmd/wane-wasm ./cmd/wane-engine-wasm
+	GOOS=js GOARCH=wasm go vet -buildvcs=false -pgo $(PROFILE) ./cmd/wane-wasm ./cmd/wane-engine-wasm ./cmd/wane-js-wasm
 
 # What is exported outside of cmd and internal is for other programs.
 .PHONY: deadcode

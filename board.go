@@ -132,7 +132,7 @@ func (b *Board) UCI(m game.Move) (string, error) {
 }
 
 // FEN returns the position as a FEN, which ParseBoard reads.
-func (b *Board) FEN() string { return b.pos.String() }
+func (b *Board) FEN() string { return b.pos.FEN() }
 
 // String returns the FEN.
 func (b *Board) String() string { return b.FEN() }
@@ -190,6 +190,5 @@ func (b *Board) Outcome() game.Outcome { return b.pos.Outcome() }
 // Clone returns an independent copy, with the moves that were played.
 func (b *Board) Clone() *Board { return &Board{b.pos.Clone(), slices.Clone(b.stack)} }
 
-// Position returns a copy of the position, with the moves that led to it: for engines, pictures and whatever else takes
-// a game.Position.
+// Position returns a copy of the position, with the moves that led to it, for functions that take a game.Position.
 func (b *Board) Position() game.Position { return b.pos.Clone() }

@@ -55,7 +55,7 @@ func Example_engine() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	best, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 6}, nil)
+	best, err := search.New(eval.NewNode).Search(context.Background(), p, engine.Limits{Depth: 6}, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -99,6 +99,7 @@ func TestDocsShowTheExamples(t *testing.T) {
 		{"docs/embedding.md", "example_test.go", "Example_effects"},
 		{"docs/embedding.md", "example_test.go", "Example_engine"},
 		{"docs/embedding.md", "notation/example_test.go", "ExampleReadString"},
+		{"docs/embedding.md", "notation/example_test.go", "ExampleTree_Cursor"},
 		{"docs/embedding.md", "tablebase/example_test.go", "ExampleTables_Moves"},
 	} {
 		page, err := os.ReadFile(e.page)

@@ -77,6 +77,7 @@ Kings are queenish: they also make one step like a bishop.
 Pawns are flexible: they also move to the squares that they attack.
 the rematch of
 more error
+The text has %d games, expected one.
 before is no value of next.
 study %s has no snapshot
 for this sender, %w

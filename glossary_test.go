@@ -56,7 +56,8 @@ func exportedNames(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{"notation": true}
 	for _, pattern := range []string{
-		"*.go", "geom/*.go", "game/*.go", "engine/*.go", "engine/*/*.go", "notation/*.go", "render/*.go", "tablebase/*.go",
+		"*.go", "geom/*.go", "game/*.go", "game/rulekit/*.go", "engine/*.go", "engine/*/*.go", "notation/*.go", "render/*.go",
+		"tablebase/*.go",
 	} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {

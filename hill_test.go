@@ -11,6 +11,7 @@ import (
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -47,23 +48,21 @@ func (p *hillPosition) won() bool {
 	return false
 }
 
+// A bare king can still win, so no position is dead.
 func (p *hillPosition) Outcome() game.Outcome {
-	o := p.Position.Outcome()
-	switch {
-	case p.won():
+	if p.won() {
 		return game.Win(p.Turn().Other(), "the king is in the center")
-	case o.Reason == game.DeadPosition && p.Repetitions() < 2 && p.Halfmoves() < game.MaxHalfmoves:
-		return game.Outcome{} // a bare king can still win
 	}
-	return o
+	return rulekit.Outcome(p, false)
 }
 
+// The result of Terminal is for the side to move. Mate comes before the fifty-move rule.
 func (p *hillPosition) Terminal() (game.WDL, bool) {
 	if p.won() {
-		return game.WDLLoss, true // for the side to move
+		return game.WDLLoss, true
 	}
-	result, over := p.Position.Terminal()
-	return result, over && p.Outcome().Over()
+	fiftyMoves := p.Halfmoves() >= game.MaxHalfmoves && (!p.InCheck() || p.LegalCount() > 0)
+	return game.WDLDraw, fiftyMoves || p.Repetitions() >= 2
 }
 
 func (p *hillPosition) TimeoutOutcome(loser game.Color) game.Outcome {
@@ -76,7 +75,7 @@ func Example_ownVariant() {
 		fmt.Println(err)
 		return
 	}
-	best, err := search.New(eval.Board).Search(context.Background(), b.Position(), engine.Limits{Depth: 6}, nil)
+	best, err := search.New(eval.NewNode).Search(context.Background(), b.Position(), engine.Limits{Depth: 6}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

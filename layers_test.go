@@ -22,10 +22,11 @@ import (
 // import anything. The tables of packages in ARCHITECTURE.md are made from it.
 const layers = `
 base:
-	internal/atomicfile internal/swiss
+	internal/atomicfile internal/glicko internal/swiss
 games:
 	geom internal/message
 	game
+	game/rulekit
 	game/gametest internal/bitboard
 	rules/shrink rules/convergent rules/diminuendo rules/cheshire
 	rules notation render
@@ -36,12 +37,13 @@ player: base games
 	engine/tt
 	engine/clock engine/solver engine/mate engine/eval/weights tablebase
 	engine/eval/generic engine/eval/shrink engine/eval/convergent engine/eval/diminuendo engine/eval/cheshire
+	engine/eval/network
 	engine/eval
 	engine/eval/evaltest engine/mate/matetest
 	engine/search engine/book
 	puzzle
 	puzzle/collection
-page: games player
+page: base games player
 	internal/page/pagejson
 	internal/page/boardview internal/page/rankings internal/page/atlastable
 	internal/page/engineworker internal/page/lessons internal/page/study internal/page/assets web/routes web docs
@@ -84,6 +86,7 @@ server: base games player page
 	internal/server internal/server/worker
 	internal/server/servertest
 	internal/server/node
+	internal/server/static
 cli: base games player server
 	internal/cli/engineio internal/cli/tui internal/cli/analysis internal/cli/engines internal/cli/engines/enginestest
 	internal/cli/engineio/engineiotest internal/cli/uci internal/cli/xboard internal/cli/bot
@@ -92,7 +95,7 @@ lab: base games player server cli
 	internal/lab/baseline internal/lab/arena internal/lab/bench
 	internal/lab/bench/benchtest internal/lab/loadtest
 programs: base games player page server cli lab
-	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane/internal/usage
+	cmd/wane-wasm cmd/wane-engine-wasm cmd/wane-js-wasm cmd/wane/internal/usage
 	cmd/wane/internal/output
 	cmd/wane/internal/input
 	cmd/wane

@@ -69,20 +69,20 @@ func TestScoreString(t *testing.T) {
 
 func TestBest(t *testing.T) {
 	m := game.NewMove(3, 5)
-	if got := (engine.Info{PV: []game.Move{m, game.NewMove(1, 2)}}).Best(); got != m {
+	if got := (engine.Report{PV: []game.Move{m, game.NewMove(1, 2)}}).Best(); got != m {
 		t.Errorf("got %v, want the first move of the line", got)
 	}
-	if got := (engine.Info{}).Best(); got != game.NoMove {
+	if got := (engine.Report{}).Best(); got != game.NoMove {
 		t.Errorf("got %v without a line, want none", got)
 	}
 }
 
 func TestPonder(t *testing.T) {
 	a, b := game.NewMove(3, 5), game.NewMove(1, 2)
-	if got := (engine.Info{PV: []game.Move{a, b}}).Ponder(); got != b {
+	if got := (engine.Report{PV: []game.Move{a, b}}).Ponder(); got != b {
 		t.Errorf("got %v, want the second move of the line", got)
 	}
-	if got := (engine.Info{PV: []game.Move{a}}).Ponder(); got != game.NoMove {
+	if got := (engine.Report{PV: []game.Move{a}}).Ponder(); got != game.NoMove {
 		t.Errorf("got %v of a line of one move, want none", got)
 	}
 }
@@ -104,10 +104,10 @@ func TestMateIn(t *testing.T) {
 }
 
 func TestNodesPerSecond(t *testing.T) {
-	if n := (engine.Info{Nodes: 3000, Time: 2e9}).NodesPerSecond(); n != 1500 {
+	if n := (engine.Report{Nodes: 3000, Time: 2e9}).NodesPerSecond(); n != 1500 {
 		t.Errorf("%d, want 1500", n)
 	}
-	if n := (engine.Info{Nodes: 3000}).NodesPerSecond(); n != 0 {
+	if n := (engine.Report{Nodes: 3000}).NodesPerSecond(); n != 0 {
 		t.Errorf("%d in no time, want 0", n)
 	}
 }

@@ -6,25 +6,23 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// The levels for people.
+// The range of levels.
 const (
 	MinLevel = 1 // for a child's first game
 	MaxLevel = 8 // the engine's full strength in a few seconds a move
 )
 
-// level is what a level may think, and how many of a thousand of its moves are
-// lapses. Thinking is counted in nodes, so that a level is as strong on any
-// machine.
+// level limits the nodes of a move, so that a level is equally strong on any machine, and
+// sets the lapses in a thousand moves.
 type level struct {
 	nodes  uint64
 	lapses int
 }
 
-// patience is the most time that a level takes for a move, so that people need not
-// wait for a slow machine.
-const patience = 3 * time.Second
+// maxMoveTime bounds the time for a move on a slow machine.
+const maxMoveTime = 3 * time.Second
 
-// The steps were measured: see docs/strength.md.
+// docs/strength.md has the measured strengths.
 var levels = [MaxLevel]level{
 	{nodes: 300, lapses: 580},
 	{nodes: 800, lapses: 385},
@@ -33,14 +31,14 @@ var levels = [MaxLevel]level{
 	{nodes: 12_000, lapses: 85},
 	{nodes: 40_000, lapses: 48},
 	{nodes: 150_000, lapses: 17},
-	{nodes: 4_000_000}, // about what patience allows, so that a fast machine does no more
+	{nodes: 4_000_000}, // about maxMoveTime; a fast machine searches no more
 }
 
 // LevelName returns the name under which a level plays people, as in "Computer, level 3".
 func LevelName(n int) string { return message.Sprintf("Computer, level %d", n) }
 
-// LevelLimits returns the limits for a level from MinLevel to MaxLevel. The
-// seed varies the moves that weak levels choose.
+// LevelLimits returns the limits for a level from MinLevel to MaxLevel. The seed varies the
+// lapses of weak levels.
 func LevelLimits(n int, seed uint64) (Limits, error) {
 	if n < MinLevel || n > MaxLevel {
 		return Limits{}, message.Errorf("level %d is out of range (%d–%d)", n, MinLevel, MaxLevel)
@@ -48,7 +46,7 @@ func LevelLimits(n int, seed uint64) (Limits, error) {
 	l := levels[n-1]
 	return Limits{
 		Nodes:    l.nodes,
-		MoveTime: patience,
+		MoveTime: maxMoveTime,
 		Weakness: Weakness{Lapses: l.lapses, Seed: seed},
 	}, nil
 }

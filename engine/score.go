@@ -42,19 +42,18 @@ func (s Score) String() string {
 	return message.Sprintf("%c%d.%02d", sign, cp/100, cp%100)
 }
 
-// MateIn returns in how many moves of the winner the score is mate: positive if
-// the side to move wins, negative if it loses, and 0 and false if the score is
-// no forced mate. A side that has just been mated is mated in 0.
+// MateIn returns the number of the winner's moves to mate: positive if the side to move
+// wins, negative if it loses. For a score that is not a forced mate it returns 0 and false.
+// A side that is mated already is mated in 0.
 func MateIn(s Score) (moves int, ok bool) {
 	switch {
-	case s > MateBound:
+	case s > MateBound && s <= Mate:
 		return int(Mate-s+1) / 2, true
-	case s < -MateBound:
+	case s < -MateBound && s >= -Mate:
 		return -int(Mate+s) / 2, true
 	}
 	return 0, false
 }
 
-// ScoreOf returns the score of a position that has ended with a result for the side
-// to move.
+// ScoreOf returns the score of a game that is over, by its result for the side to move.
 func ScoreOf(r game.WDL) Score { return Score(r) * Mate }

@@ -5,8 +5,8 @@
 // and Unmake takes it back, to any depth, and neither allocates once the
 // position has grown to the depth in use.
 //
-// The rules of a game keep a Stack of small states, one for each ply. So Unmake also takes back a collapse or a
-// drop for nothing.
+// The rules of a game keep a rulekit.Stack of small states, one for each ply, so Unmake takes back any move
+// equally fast.
 //
 // Narration, previews and animations are made of Effects and Views, so no interface knows a rule.
 package game
@@ -23,8 +23,8 @@ type Game interface {
 	Title() string
 	// Info describes the game to pages, servers and pictures: see InfoOf.
 	Info() Info
-	// Rules returns the rules for players, with all rulings, in Markdown; nothing in programs
-	// for pages.
+	// Rules returns the rules for players, with all rulings, in Markdown. It returns "" in
+	// WebAssembly, since pages get the rules from the server.
 	Rules() string
 	// Start returns a new position at the start of a game.
 	Start() Position
@@ -32,17 +32,17 @@ type Game interface {
 	Parse(fen string) (Position, error)
 }
 
-// Position is a position with the moves that led to it. It knows the rules and
-// nothing else: what a position is worth is known to the evaluators of package
-// engine/eval. One goroutine at a time may use a Position.
+// Position is a position with the moves that led to it. It knows only the rules; the
+// evaluators of package engine/eval judge positions. One goroutine at a time may use a
+// Position.
 type Position interface {
 	// Game returns the rules that the position belongs to.
 	Game() Game
 	// Turn is the side to move.
 	Turn() Color
-	// Key is equal for two positions of a game exactly if the rules call them
-	// equal: same pieces, same side to move, same possibilities from here on. The
-	// halfmove clock and repetitions are not part of it.
+	// Key is the same for two positions of a game if the rules count them as a
+	// repetition: the same pieces, side to move and rights. The halfmove clock and
+	// repetitions are not part of it.
 	Key() uint64
 	// InCheck reports whether the side to move is in check.
 	InCheck() bool
@@ -91,29 +91,30 @@ type Position interface {
 	PieceAt(Square) Piece
 	// UCI returns a legal move as UCI writes it, such as "e2e4" or "e1d2bn".
 	UCI(Move) string
-	// String returns the FEN, which Game.Parse reads back.
+	// FEN returns the position as a FEN, which Game.Parse reads back.
+	FEN() string
+	// String is FEN, for printing.
 	String() string
 	// Clone returns an independent copy, with the moves made so far.
 	Clone() Position
 	// Attackers returns the squares, in ascending order, from which pieces of a color
-	// attack a square: where they could capture if an enemy stood there and
-	// neither pins, checks nor the turn kept them from it. En passant is no attack.
-	// It returns nil for a square that is not on the board.
+	// attack a square: from where they could capture an enemy there, whatever pins,
+	// checks and the turn say. En passant is no attack. It returns nil for a square that
+	// is not on the board.
 	Attackers(sq Square, by Color) []Square
 	// Checkers returns the squares, in ascending order, of the pieces that give
 	// check to the side to move: none exactly if InCheck is false.
 	Checkers() []Square
 }
 
-// Acyclic is a Position of a game that must end, because every move takes something
-// away for good: no position can come twice. A solver may then follow lines to
-// their ends. How a game continues depends on the Key alone, and on the Halfmoves
-// only in that the hundredth draws, where the position has a move. A Position of any
+// Acyclic is a Position of a game that must end, because every move takes something away
+// for good: no position can come twice. A solver may then follow lines to their ends. How
+// a game continues depends only on the Key and on the fifty-move rule. A Position of any
 // other game must not implement it.
 type Acyclic interface {
 	Position
-	// FreeSquares is how many squares can still be entered by a move that takes nothing:
-	// those that are still there and stand empty.
+	// FreeSquares is the number of empty squares that have not vanished: those that a
+	// move can enter without a capture.
 	FreeSquares() int
 	// PliesLeft bounds how many more plies can be played, whatever they are. It
 	// falls by at least one with every move.
@@ -123,8 +124,8 @@ type Acyclic interface {
 	CanWin(Color) bool
 }
 
-// MustEnd reports whether the game of a position must end (Acyclic).
-func MustEnd(p Position) bool {
+// IsAcyclic reports whether the game of a position must end (Acyclic).
+func IsAcyclic(p Position) bool {
 	_, acyclic := p.(Acyclic)
 	return acyclic
 }

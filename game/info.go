@@ -19,31 +19,26 @@ type Info struct {
 	// Look names the colors and ornaments of the board: "classic", "court", "trio" or
 	// "mist". Empty: "trio" for hexagons, otherwise "classic".
 	Look string
-	// Minor games are omitted where there is room for a few only: they are much like
-	// another game of the list.
+	// Minor marks a game that is much like another of the list. Short lists omit it.
 	Minor bool
 	// Collapses says that moves can make ranks or files of the board disappear.
 	Collapses bool
 }
 
-// InfoOf returns what a game says about itself, with the family filled in.
+// InfoOf returns what a game says about itself, with the family and the look filled in.
 func InfoOf(g Game) Info {
 	i := g.Info()
 	if i.Family == "" {
 		i.Family = g.Name()
 	}
-	return i
-}
-
-// LookOf names the look of a game's boards: see Info.Look.
-func LookOf(g Game) string {
-	switch look := g.Info().Look; {
-	case look != "":
-		return look
-	case g.Start().View().Board.Shape == geom.Hexagonal:
-		return "trio"
+	switch {
+	case i.Look != "":
+	case g.Start().Board().Shape == geom.Hexagonal:
+		i.Look = "trio"
+	default:
+		i.Look = "classic"
 	}
-	return "classic"
+	return i
 }
 
 // Family is a Game that stands for a family: one of its games is in the list, the

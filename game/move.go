@@ -22,12 +22,11 @@ func (s Square) String() string {
 	return strconv.Itoa(int(s))
 }
 
-// Move says from where to where, and what up to eight pawns promote to. It
-// means nothing without the position it is played in. From bit 0: 7 bits from,
-// 7 bits to, eight choices of 2 bits (queen, rook, bishop, knight). Which pawns
-// the choices are for follows from the position; choices that are not needed
-// are zero. The top two bits are free for the rules' own use while a move is
-// being made, and zero in every move that they give out.
+// Move is a move from a square to a square, with the promotions of up to eight pawns. It
+// has a meaning only in its position. From bit 0: 7 bits from, 7 bits to, eight choices
+// of 2 bits (queen, rook, bishop, knight). Which pawns the choices are for follows from
+// the position; choices that are not needed are zero. The top two bits are free for the
+// rules' own use while a move is being made, and zero in every move that they give out.
 type Move uint32
 
 // NoMove is no move. No game has a move from square 0 to square 0.
@@ -79,15 +78,14 @@ func (m Move) Promotion(i int) PieceType {
 	return Promotions[m>>(14+2*i)&3]
 }
 
-// WithPromotion returns the move with the i-th promotion set to a queen, rook,
-// bishop or knight. No pawn becomes anything else, and a move has no more than MaxPromotions:
-// then it returns NoMove.
-func (m Move) WithPromotion(i int, p PieceType) Move {
-	if uint(i) >= MaxPromotions || p < Queen || p > Knight {
+// WithPromotion returns the move with the i-th promotion set to a queen, rook, bishop or
+// knight. It returns NoMove for any other type, and for an i that is not in 0–7.
+func (m Move) WithPromotion(i int, pt PieceType) Move {
+	if uint(i) >= MaxPromotions || pt < Queen || pt > Knight {
 		return NoMove
 	}
 	shift := 14 + 2*i
-	return m&^(3<<shift) | Move(p-Queen)<<shift
+	return m&^(3<<shift) | Move(pt-Queen)<<shift
 }
 
 // PromotionText returns the letters of the first n promotions in lower case, as

@@ -24,14 +24,14 @@ func TestMove(t *testing.T) {
 // Letters and pieces are translated both ways.
 func TestPieces(t *testing.T) {
 	for _, letter := range []byte("KQRBNPkqrbnp") {
-		m := PieceOf(letter)
-		if m.Letter() != letter || m.Type().Of(m.Color()) != m || (m.Color() == Black) != (letter >= 'a') {
-			t.Errorf("%c is read as a %v", letter, m)
+		pc := PieceOf(letter)
+		if pc.Letter() != letter || pc.Type().Of(pc.Color()) != pc || (pc.Color() == Black) != (letter >= 'a') {
+			t.Errorf("%c is read as a %v", letter, pc)
 		}
 	}
 	for _, letter := range []byte(" *-x1\x00\xff") {
-		if m := PieceOf(letter); m != NoPiece {
-			t.Errorf("%q is read as a %v", letter, m)
+		if pc := PieceOf(letter); pc != NoPiece {
+			t.Errorf("%q is read as a %v", letter, pc)
 		}
 	}
 	if NoPieceType.Of(Black) != NoPiece || NoPiece.Letter() != '-' || NoPiece.String() != "nothing" {

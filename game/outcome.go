@@ -15,7 +15,7 @@ const (
 func (r Result) String() string { return named("Result", int(r), "*", "1-0", "0-1", "1/2-1/2") }
 
 // WinFor returns the result in which that side has won.
-func WinFor(s Color) Result { return WhiteWins + Result(s) }
+func WinFor(color Color) Result { return WhiteWins + Result(color&1) }
 
 // Reason says why a game ended, in words for people.
 type Reason string
@@ -45,7 +45,7 @@ type Outcome struct {
 func (o Outcome) Over() bool { return o.Result != Ongoing }
 
 // Win makes the outcome in which that side has won.
-func Win(s Color, why Reason) Outcome { return Outcome{WinFor(s), why} }
+func Win(color Color, why Reason) Outcome { return Outcome{WinFor(color), why} }
 
 // Drawn makes the outcome of a drawn game.
 func Drawn(why Reason) Outcome { return Outcome{Draw, why} }

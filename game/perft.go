@@ -13,16 +13,14 @@ func Perft(p Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	var c Counter
-	return c.Perft(p, depth)
+	var c counter
+	return c.perft(p, depth)
 }
 
-// Counter runs perft with memory of its own, so that a second run of the same
-// depth allocates nothing. The zero value is ready for use.
-type Counter struct{ moves []Move }
+// counter has the memory of a perft for its lists of moves.
+type counter struct{ moves []Move }
 
-// Perft is Perft with the counter's memory.
-func (c *Counter) Perft(p Position, depth int) uint64 {
+func (c *counter) perft(p Position, depth int) uint64 {
 	switch {
 	case depth <= 0:
 		return 1
@@ -35,7 +33,7 @@ func (c *Counter) Perft(p Position, depth int) uint64 {
 	var n uint64
 	for i := start; i < end; i++ {
 		p.Make(c.moves[i])
-		n += c.Perft(p, depth-1)
+		n += c.perft(p, depth-1)
 		p.Unmake()
 	}
 	c.moves = c.moves[:start]
@@ -65,10 +63,10 @@ func Divide(p Position, depth, threads int) []DivideEntry {
 	for range min(threads, len(moves)) {
 		own := p.Clone()
 		wg.Go(func() {
-			var c Counter
+			var c counter
 			for i := int(next.Add(1)) - 1; i < len(moves); i = int(next.Add(1)) - 1 {
 				own.Make(moves[i])
-				out[i] = DivideEntry{moves[i], c.Perft(own, depth-1)}
+				out[i] = DivideEntry{moves[i], c.perft(own, depth-1)}
 				own.Unmake()
 			}
 		})

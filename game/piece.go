@@ -59,11 +59,11 @@ func PieceTypeOf(letter byte) PieceType {
 }
 
 // Of returns the piece of this type and color. NoPieceType gives NoPiece.
-func (p PieceType) Of(s Color) Piece {
+func (p PieceType) Of(color Color) Piece {
 	if p == NoPieceType {
 		return NoPiece
 	}
-	return Piece(p) | Piece(s)<<3
+	return Piece(p) | Piece(color)<<3
 }
 
 // Piece is a type of piece with its color: the type in bits 0–2, the color in bit 3.

@@ -45,10 +45,10 @@ func IsLegal(p Position, m Move) bool {
 	return slices.Contains(LegalTo(p, nil, p.PieceAt(m.From()).Type(), m.To()), m)
 }
 
-// Checked returns the squares to mark for a check: those of attacked kings, and those of
+// CheckedSquares returns the squares to mark for a check: those of attacked kings, and those of
 // enemy pieces on royal squares of the side to move. A king of the other side is among
 // them after a drop check of Diminuendo Chess.
-func Checked(p Position) []Square {
+func CheckedSquares(p Position) []Square {
 	v := p.View()
 	var out []Square
 	for i := range v.Board.Squares {
@@ -67,8 +67,8 @@ func Checked(p Position) []Square {
 // is now, or NoSquare if the board has none. In Shrink Chess the names change
 // with every collapse.
 func SquareByName(p Position, name string) Square {
-	if c := p.Board().SquareByName(name); c != nil {
-		return Square(c.ID)
+	if sq := p.Board().SquareByName(name); sq != nil {
+		return Square(sq.ID)
 	}
 	return NoSquare
 }
@@ -77,9 +77,9 @@ func SquareByName(p Position, name string) Square {
 // board has no such square.
 func SquareName(p Position, sq Square) string { return p.Board().Name(int(sq)) }
 
-// PositionAt returns a new position: that of the FEN, or the start of the game if
+// ParseOrStart returns a new position: that of the FEN, or the start of the game if
 // the FEN is empty. Errors are *FENError.
-func PositionAt(g Game, fen string) (Position, error) {
+func ParseOrStart(g Game, fen string) (Position, error) {
 	if fen == "" {
 		return g.Start(), nil
 	}

@@ -93,8 +93,8 @@ func TestSquares(t *testing.T) {
 	if n := game.SquareName(p, game.NoSquare); n != "?" {
 		t.Errorf("NoSquare is %s", n)
 	}
-	if pt := p.PieceAt(game.NoSquare); pt != game.NoPiece {
-		t.Errorf("the %v stands on NoSquare", pt)
+	if pc := p.PieceAt(game.NoSquare); pc != game.NoPiece {
+		t.Errorf("the %v stands on NoSquare", pc)
 	}
 }
 
@@ -153,11 +153,11 @@ func TestCheckedAfterDropCheck(t *testing.T) {
 				effects := p.Effects(m)
 				i := slices.IndexFunc(effects, func(e game.Effect) bool { return e.Kind == game.DropCheck })
 				p.Make(m)
-				marks := slices.ContainsFunc(game.Checked(p), func(sq game.Square) bool {
+				marks := slices.ContainsFunc(game.CheckedSquares(p), func(sq game.Square) bool {
 					return p.PieceAt(sq) == game.King.Of(p.Turn().Other())
 				})
-				if i >= 0 && !slices.Contains(game.Checked(p), effects[i].To) || marks && i < 0 {
-					t.Errorf("%s: %v are marked after the effects %v", p, game.Checked(p), effects)
+				if i >= 0 && !slices.Contains(game.CheckedSquares(p), effects[i].To) || marks && i < 0 {
+					t.Errorf("%s: %v are marked after the effects %v", p, game.CheckedSquares(p), effects)
 				}
 				if i >= 0 {
 					found++

@@ -14,14 +14,22 @@ type View struct {
 // IsRoyal reports whether a square is a royal square of that color, on which an enemy
 // piece gives check: a special square in its half of a rectangular board.
 func (v *View) IsRoyal(sq Square, c Color) bool {
+	if v.Board == nil {
+		return false
+	}
 	s := v.Board.Square(int(sq))
 	return s != nil && s.Tint == geom.Special && v.Board.Shape == geom.Rectangle &&
 		(2*s.Row < v.Board.Ranks) == (c == White)
 }
 
-// Apply returns the view after a move with these effects.
+// Apply returns the view after a move with these effects. It skips effects on squares,
+// ranks and files that the view does not have.
 func (v View) Apply(effects []Effect) View {
-	for _, e := range effects {
+	for i := range effects {
+		e := &effects[i]
+		if !v.has(e) {
+			continue
+		}
 		switch e.Kind {
 		case Slide:
 			v.Pieces[e.From] = NoPiece
@@ -43,6 +51,27 @@ func (v View) Apply(effects []Effect) View {
 	return v
 }
 
+// has reports whether the view has the squares, the rank or the file of an effect.
+func (v *View) has(e *Effect) bool {
+	switch e.Kind {
+	case CollapseRank, CollapseFile:
+		b := v.Board
+		if b == nil || b.Shape != geom.Rectangle {
+			return false
+		}
+		lines := b.Ranks
+		if e.Kind == CollapseFile {
+			lines = b.Files
+		}
+		return e.Index >= 0 && e.Index < lines && lines > 1
+	case Slide:
+		return int(max(e.From, e.To)) < len(v.Pieces)
+	case Vanish:
+		return int(e.From) < len(v.Vanished)
+	}
+	return int(e.To) < len(v.Pieces)
+}
+
 // collapse removes a rank or a file of a rectangular board.
 func (v View) collapse(kind EffectKind, line int) View {
 	old := v.Board
@@ -54,8 +83,8 @@ func (v View) collapse(kind EffectKind, line int) View {
 	}
 	w := View{Board: geom.Rect(files, ranks, old.Stride), Turn: v.Turn}
 	for i := range old.Squares {
-		c := &old.Squares[i]
-		rank, file := c.Row, c.Col
+		sq := &old.Squares[i]
+		rank, file := sq.Row, sq.Col
 		switch {
 		case kind == CollapseRank && rank == line, kind == CollapseFile && file == line:
 			continue
@@ -65,15 +94,20 @@ func (v View) collapse(kind EffectKind, line int) View {
 			file--
 		}
 		to := rank*old.Stride + file
-		w.Pieces[to], w.Vanished[to] = v.Pieces[c.ID], v.Vanished[c.ID]
+		w.Pieces[to], w.Vanished[to] = v.Pieces[sq.ID], v.Vanished[sq.ID]
 	}
 	return w
 }
 
 // Equal reports whether two views show the same.
 func (v View) Equal(w View) bool {
-	if v.Pieces != w.Pieces || v.Vanished != w.Vanished || v.Turn != w.Turn ||
-		v.Board.Shape != w.Board.Shape || len(v.Board.Squares) != len(w.Board.Squares) {
+	if v.Pieces != w.Pieces || v.Vanished != w.Vanished || v.Turn != w.Turn {
+		return false
+	}
+	if v.Board == nil || w.Board == nil {
+		return v.Board == w.Board
+	}
+	if v.Board.Shape != w.Board.Shape || len(v.Board.Squares) != len(w.Board.Squares) {
 		return false
 	}
 	for i := range v.Board.Squares {

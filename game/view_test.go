@@ -40,8 +40,8 @@ func TestApply(t *testing.T) {
 		before := smallView()
 		got := before.Apply(c.effects)
 		want := View{Board: got.Board, Turn: Black}
-		for sq, m := range c.want {
-			want.Pieces[sq] = m
+		for sq, pc := range c.want {
+			want.Pieces[sq] = pc
 		}
 		for _, sq := range c.gone {
 			want.Vanished[sq] = true

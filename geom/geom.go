@@ -4,9 +4,9 @@
 // Two families exist: rectangles of any size with any squares missing (Rect),
 // and the hexagonal board of 43 squares with its double square (Hex43).
 //
-// Lengths are in units of one square's side, or of one hexagon's side. X grows
-// to the right and Y grows upwards, away from White, so a renderer that counts
-// rows from the top turns Y around.
+// Lengths are in units of one square's side, or of one hexagon's side. X grows to the
+// right and Y grows upwards, away from White, so a renderer that counts rows from the top
+// flips Y.
 package geom
 
 // Point is a place on the board's plane.
@@ -99,8 +99,8 @@ func (b *Board) number(name string) int {
 // Name returns the name of the square with that number, or "?" if the board has
 // none.
 func (b *Board) Name(id int) string {
-	if c := b.Square(id); c != nil {
-		return c.Name
+	if sq := b.Square(id); sq != nil {
+		return sq.Name
 	}
 	return "?"
 }
@@ -145,7 +145,7 @@ func inside(poly []Point, p Point) bool {
 	return in
 }
 
-func (b *Board) add(c Square) {
-	b.Squares = append(b.Squares, c)
-	b.byID[c.ID] = int16(len(b.Squares))
+func (b *Board) add(sq Square) {
+	b.Squares = append(b.Squares, sq)
+	b.byID[sq.ID] = int16(len(b.Squares))
 }

@@ -7,8 +7,8 @@ func TestRect(t *testing.T) {
 	if len(b.Squares) != 5 || b.SquareByName("b2") != nil || b.Square(9) != nil {
 		t.Fatalf("b2 should be missing: %d cells", len(b.Squares))
 	}
-	if c := b.SquareByName("c2"); c == nil || c.ID != 10 || c.Tint != Light || b.Square(10) != c {
-		t.Errorf("c2 = %+v", c)
+	if sq := b.SquareByName("c2"); sq == nil || sq.ID != 10 || sq.Tint != Light || b.Square(10) != sq {
+		t.Errorf("c2 = %+v", sq)
 	}
 	if b.Square(-1) != nil || b.Square(128) != nil || b.Name(77) != "?" {
 		t.Error("numbers off the board must find nothing")
@@ -33,9 +33,9 @@ func TestHex43(t *testing.T) {
 		name     string
 		id, x, h int
 	}{{"a1", 0, 0, 5}, {"d3", 20, 3, 6}, {"z", DoubleSquare, 3, 9}, {"d6", 23, 3, 12}, {"g5", 43, 6, 13}} {
-		c := b.SquareByName(want.name)
-		if c == nil || c.ID != want.id || c.Col != want.x || c.Row != want.h {
-			t.Errorf("%s = %+v, want id %d at (%d,%d)", want.name, c, want.id, want.x, want.h)
+		sq := b.SquareByName(want.name)
+		if sq == nil || sq.ID != want.id || sq.Col != want.x || sq.Row != want.h {
+			t.Errorf("%s = %+v, want id %d at (%d,%d)", want.name, sq, want.id, want.x, want.h)
 		}
 	}
 	if n := len(b.SquareByName("z").Outline); n != 10 {
@@ -47,23 +47,23 @@ func TestHex43(t *testing.T) {
 func TestCentersAndTints(t *testing.T) {
 	for _, b := range []*Board{Rect(8, 8, 8), Rect(1, 3, 8), Rect(10, 10, 10), Hex43()} {
 		for i := range b.Squares {
-			c := &b.Squares[i]
-			if got := b.At(c.Center); got != c {
-				t.Errorf("%v: the center of %s lies in %v", b.Shape, c.Name, got)
+			sq := &b.Squares[i]
+			if got := b.At(sq.Center); got != sq {
+				t.Errorf("%v: the center of %s lies in %v", b.Shape, sq.Name, got)
 			}
 			for j := range b.Squares {
 				d := &b.Squares[j]
-				if c != d && c.Tint == d.Tint && shareEdge(c, d) {
-					t.Errorf("neighbors %s and %s have one tint", c.Name, d.Name)
+				if sq != d && sq.Tint == d.Tint && shareEdge(sq, d) {
+					t.Errorf("neighbors %s and %s have one tint", sq.Name, d.Name)
 				}
 			}
 		}
 	}
 }
 
-func shareEdge(c, d *Square) bool {
+func shareEdge(sq, d *Square) bool {
 	n := 0
-	for _, p := range c.Outline {
+	for _, p := range sq.Outline {
 		for _, q := range d.Outline {
 			if dx, dy := p.X-q.X, p.Y-q.Y; dx*dx+dy*dy < 1e-9 {
 				n++

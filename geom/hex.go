@@ -57,15 +57,15 @@ func corner(c Point, i int) Point {
 
 func hexagon(id, file, rank int) Square {
 	h := HexHeight(file, rank)
-	c := Square{
+	sq := Square{
 		ID: id, File: FileName(file), Rank: strconv.Itoa(rank),
 		Col: file, Row: h, Tint: hexTint(h), Center: hexCenter(file, h),
 	}
-	c.Name = c.File + c.Rank
+	sq.Name = sq.File + sq.Rank
 	for i := range 6 {
-		c.Outline = append(c.Outline, corner(c.Center, i))
+		sq.Outline = append(sq.Outline, corner(sq.Center, i))
 	}
-	return c
+	return sq
 }
 
 // hexTint colors the squares in three colors. A step to a neighbor, (0,±2) or
@@ -75,17 +75,17 @@ func hexTint(height int) Tint { return [3]Tint{Dark, Light, Middle}[height%3] }
 // doubleSquare unites the hexagons d4 and d5.
 func doubleSquare(id, file, rank int) Square {
 	low, high := hexCenter(file, HexHeight(file, rank)), hexCenter(file, HexHeight(file, rank+1))
-	c := Square{
+	sq := Square{
 		ID: id, Name: "z", File: "z", Col: file, Row: HexHeight(file, rank) + 1, Tint: Special,
 		Center: Point{low.X, (low.Y + high.Y) / 2},
 	}
 	// The lower hexagon's corners from the shared edge's left end round to its
 	// right end, then the upper one's the rest of the way.
 	for _, i := range []int{2, 3, 4, 5, 0, 1} {
-		c.Outline = append(c.Outline, corner(low, i))
+		sq.Outline = append(sq.Outline, corner(low, i))
 	}
 	for _, i := range []int{0, 1, 2, 3} {
-		c.Outline = append(c.Outline, corner(high, i))
+		sq.Outline = append(sq.Outline, corner(high, i))
 	}
-	return c
+	return sq
 }

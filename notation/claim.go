@@ -38,16 +38,16 @@ func (p place) String() string {
 
 // within reports whether a square is in the place.
 func (ms *Moves) within(q game.Square, p place) bool {
-	c := ms.view.Board.Square(int(q))
+	sq := ms.view.Board.Square(int(q))
 	switch {
-	case c == nil:
+	case sq == nil:
 		return false
 	case p.square != "":
-		return ms.square(p.square) == c
+		return ms.square(p.square) == sq
 	case p.file != "":
-		return c.File == p.file
+		return sq.File == p.file
 	case p.rank != "":
-		return c.Rank == p.rank
+		return sq.Rank == p.rank
 	}
 	return true
 }

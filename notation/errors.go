@@ -13,10 +13,15 @@ type MoveError struct {
 	Text    string   // as it was given
 	Problem string   // what is wrong
 	Choices []string // legal moves that may be meant; of a move with promotions one
+	// Ambiguous says that the text fits all Choices.
+	Ambiguous bool
 }
 
 // Error implements error.
 func (e *MoveError) Error() string {
+	if e.Ambiguous {
+		return message.Sprintf("%q fits %d moves%s", message.Clip(e.Text, 60), len(e.Choices), listing(": ", e.Choices))
+	}
 	return message.Sprintf("%q: %s%s", message.Clip(e.Text, 60), e.Problem, listing("; possible: ", e.Choices))
 }
 
@@ -69,8 +74,8 @@ func (w Warning) String() string {
 
 // numberText writes a move number as score sheets do: "7." for White's move,
 // "7..." for Black's.
-func numberText(n int, s game.Color) string {
-	if s == game.White {
+func numberText(n int, color game.Color) string {
+	if color == game.White {
 		return message.Sprintf("%d.", n)
 	}
 	return message.Sprintf("%d...", n)

@@ -141,3 +141,21 @@ func ExampleNarrate() {
 	// The black pawn on a1 becomes a bishop.
 	// The black pawn on c1 becomes a knight.
 }
+
+func ExampleTree_Cursor() {
+	file := strings.NewReader("[Variant \"shrink\"]\n\n1. e4 d5 2. exd5 *")
+	options := notation.ReadOptions{Lookup: rules.ByName}
+	for tree, err := range notation.Games(context.Background(), file, options) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for c := tree.Cursor(); c.Forward(0); {
+			fmt.Println(c.Position())
+		}
+	}
+	// Output:
+	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+	// rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+	// rnbqkbnr/ppp1pppp/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2
+}

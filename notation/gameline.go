@@ -56,9 +56,12 @@ func ParseGameLine(text string) (GameLine, error) {
 }
 
 // ReadGameLines reads the games of a file and calls each with the line number and the
-// game. It skips empty lines and lines that begin with #. Errors, also those of each,
-// get the name of the file and the line number.
+// game. It skips empty lines and lines that begin with #. Errors, including those of
+// each, name the file and the line.
 func ReadGameLines(r io.Reader, name string, each func(line int, l GameLine) error) error {
+	if r == nil {
+		return nil
+	}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxGameLine)
 	line := 0

@@ -9,11 +9,11 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Context ends a reading once it has an error. A context.Context is one; its package and
-// package time would be loaded with every page.
+// Context stops a reading once its Err returns an error. A context.Context is a Context;
+// importing its package would make every page larger.
 type Context interface{ Err() error }
 
-// forever is the context of readings that only end with their text.
+// forever is a Context that never stops a reading.
 type forever struct{}
 
 func (forever) Err() error { return nil }
@@ -21,13 +21,15 @@ func (forever) Err() error { return nil }
 // Games reads the games of a text one by one. Memory grows with the largest game, not
 // with their number.
 //
-// If a game has a fault, the error is a *ParseError, what comes with it is the game as
-// far as it could be read, or nil, and the next game is read after it. Any other error
-// is the last: that of r, of ctx or of the options, or a *LimitError. A text without
-// any game is an error, too.
+// For a faulty game, Games yields a *ParseError and the game as far as it can be read, or
+// nil, and continues with the next game. Any other error ends the iteration: one of r,
+// ctx or the options, or a *LimitError. A text without games and a nil r are errors, too.
 func Games(ctx Context, r io.Reader, o ReadOptions) iter.Seq2[*Tree, error] {
 	return func(yield func(*Tree, error) bool) {
 		out := &output{yield: yield, strict: o.Strict}
+		if r == nil {
+			r = strings.NewReader("")
+		}
 		if err := readGames(ctx, r, o, out); err != nil {
 			out.give(nil, err)
 		}

@@ -35,7 +35,7 @@ func (l Line) Start(lookup func(name string) (game.Game, error)) (game.Position,
 	if err != nil {
 		return nil, err
 	}
-	return game.PositionAt(g, l.FEN)
+	return game.ParseOrStart(g, l.FEN)
 }
 
 // Replay returns a new position after the moves, which Unmake takes back, and the

@@ -10,7 +10,9 @@ import (
 // wrong ones are returned as notes.
 func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, []string, error) {
-		return game.NoMove, nil, &MoveError{c.text, message.Sprintf(format, args...), ms.texts(choices, ms.SAN)}
+		return game.NoMove, nil, &MoveError{
+			Text: c.text, Problem: message.Sprintf(format, args...), Choices: ms.texts(choices, ms.SAN),
+		}
 	}
 	if over := ms.over(); over != "" {
 		return fail(nil, "%s", over)
@@ -34,7 +36,10 @@ func (ms *Moves) match(c *claim) (game.Move, []string, error) {
 		found = left
 	}
 	if len(found) > 1 {
-		return fail(found, "ambiguous, %d moves fit", len(found))
+		return game.NoMove, nil, &MoveError{
+			Text: c.text, Problem: message.Sprintf("ambiguous, %d moves fit", len(found)), Choices: ms.texts(found, ms.SAN),
+			Ambiguous: true,
+		}
 	}
 	m, problem := ms.promote(found[0], c.promotions, c.letters, func(s string) string { return s })
 	if problem != "" {
@@ -85,13 +90,13 @@ func (ms *Moves) wrongOrigin(c *claim) string {
 	if from == nil {
 		return message.Sprintf("no square %s: %s", c.from.square, ms.extent())
 	}
-	pt, stated := ms.view.Pieces[from.ID], c.pieceType.Of(ms.p.Turn())
+	pc, stated := ms.view.Pieces[from.ID], c.pieceType.Of(ms.p.Turn())
 	problem := ms.cannotLeave(from.ID)
 	switch {
-	case problem == "" && (stated == game.NoPiece || pt == stated):
+	case problem == "" && (stated == game.NoPiece || pc == stated):
 		return ""
 	case problem == "":
-		problem = message.Sprintf("the piece on %s is a %v", from.Name, pt)
+		problem = message.Sprintf("the piece on %s is a %v", from.Name, pc)
 	}
 	if stated == game.NoPiece {
 		return problem

@@ -146,14 +146,14 @@ func (ms *Moves) extent() string {
 	squares := ms.view.Board.Squares
 	left, right, ranks := &squares[0], &squares[0], 1
 	for i := range squares {
-		c := &squares[i]
-		if c.Col < left.Col {
-			left = c
+		sq := &squares[i]
+		if sq.Col < left.Col {
+			left = sq
 		}
-		if c.Col > right.Col {
-			right = c
+		if sq.Col > right.Col {
+			right = sq
 		}
-		if n, err := strconv.Atoi(c.Rank); err == nil {
+		if n, err := strconv.Atoi(sq.Rank); err == nil {
 			ranks = max(ranks, n)
 		}
 	}
@@ -226,11 +226,11 @@ func (ms *Moves) over() string {
 }
 
 // squaresOf lists the squares of a piece: "a1 and h1", or "" if there is none.
-func (ms *Moves) squaresOf(pt game.Piece) string {
+func (ms *Moves) squaresOf(pc game.Piece) string {
 	var names []string
 	for i := range ms.view.Board.Squares {
-		if c := &ms.view.Board.Squares[i]; ms.view.Pieces[c.ID] == pt {
-			names = append(names, c.Name)
+		if sq := &ms.view.Board.Squares[i]; ms.view.Pieces[sq.ID] == pc {
+			names = append(names, sq.Name)
 		}
 	}
 	return and(names)

@@ -60,14 +60,17 @@ var English = Language{
 	StalemateLoses: "{rival} has no legal move: stalemate, a loss for {rival}.",
 }
 
-// Narrate says in English sentences what a legal move does; see Language.Narrate.
+// Narrate describes a legal move in English; see Language.Narrate.
 func Narrate(p game.Position, m game.Move) []string { return English.Narrate(p, m) }
 
 // Narrate says what a legal move does, one sentence for each event: the move, what is
 // captured, dropped or changed, what disappears, and what it means for the enemy king.
 // Coordinates are those before the move, except those of promoting pawns, which are
-// those after it.
+// those after it. It returns nil for an illegal move.
 func (l *Language) Narrate(p game.Position, m game.Move) []string {
+	if !game.IsLegal(p, m) {
+		return nil
+	}
 	t := l.narrator(p)
 	t.all(p.Effects(m))
 	t.ending(p, m)
@@ -105,10 +108,10 @@ func (t *narrator) say(phrase string, pairs ...string) {
 	t.out = append(t.out, strings.NewReplacer(pairs...).Replace(phrase))
 }
 
-func (t *narrator) name(q game.Square) string     { return t.board.Name(int(q)) }
-func (t *narrator) pieceType(m game.Piece) string { return t.l.Pieces[m.Type()] }
-func (t *narrator) color(m game.Piece) string     { return t.l.Colors[m.Color()] }
-func (t *narrator) colored(m game.Piece) string   { return t.color(m) + " " + t.pieceType(m) }
+func (t *narrator) name(q game.Square) string      { return t.board.Name(int(q)) }
+func (t *narrator) pieceType(pc game.Piece) string { return t.l.Pieces[pc.Type()] }
+func (t *narrator) color(pc game.Piece) string     { return t.l.Colors[pc.Color()] }
+func (t *narrator) colored(pc game.Piece) string   { return t.color(pc) + " " + t.pieceType(pc) }
 
 // at returns the effect with an index, or one of no kind.
 func at(effects []game.Effect, i int) game.Effect {

@@ -13,8 +13,8 @@ type Format int
 
 // The formats.
 const (
-	// AnyFormat is PGN for a text with tags, and for one without whichever of the
-	// others reads more of it.
+	// AnyFormat reads a text with tags as PGN. It reads one without tags as PGN or as a
+	// score sheet, whichever reads more of it.
 	AnyFormat Format = iota
 	// PGN is the format of other chess programs.
 	PGN
@@ -23,7 +23,7 @@ const (
 	ScoreSheet
 )
 
-// Limits bound what is read of a text. Zero means no limit, but for GameBytes and
+// Limits bound what is read of a text. Zero means no limit, except for GameBytes and
 // GameNodes.
 type Limits struct {
 	Bytes     int // of the text
@@ -44,8 +44,8 @@ const (
 // MaxSheetBytes is the longest text that is read as score sheets.
 const MaxSheetBytes = 1 << 20
 
-// LimitError says that a text goes beyond one of the Limits that concern all of it.
-// What was read before it is sound.
+// LimitError says that a text exceeds one of the Limits on the whole text. What was read
+// before is valid.
 type LimitError struct {
 	What string // "bytes", "games" or "moves"
 	Max  int
@@ -64,15 +64,15 @@ func (e *LimitError) Error() string {
 
 // ReadOptions say how to read games.
 type ReadOptions struct {
-	// Game is what a text is about that names no variant. If it is nil, Lookup
-	// finds orthodox chess.
+	// Game is the game of a text that names no variant. If it is nil, Lookup finds
+	// orthodox chess.
 	Game game.Game
 	// Lookup finds a game by its identifier, such as "shrink". It may be nil
 	// if Game is set; texts that name another game are then rejected.
 	Lookup func(name string) (game.Game, error)
-	// FEN is where the games of a text begin that give no position; empty means
-	// the start of the game. In score sheets, a game that cannot begin there
-	// may begin at the start instead.
+	// FEN is the start position of games that give none; empty means the start of the
+	// game. In a score sheet, a game whose first move is illegal there may begin at the
+	// start of the game.
 	FEN string
 	// Corrections replace moves, such as "15...Kc4-b4": the move's number as
 	// it is printed, "." for White or "..." for Black, and the right move in
@@ -81,7 +81,7 @@ type ReadOptions struct {
 	Corrections []string
 	// Format is how the text holds its games.
 	Format Format
-	// Strict makes errors of warnings: wrong marks of check and mate, wrong results and
+	// Strict turns warnings into errors: wrong marks of check and mate, wrong results and
 	// numbers, foreign marks, ignored text. Only the use of a correction remains a
 	// warning. Reading ends with the first error.
 	Strict bool

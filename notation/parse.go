@@ -62,7 +62,7 @@ func (ms *Moves) Parse(text string) (Reading, error) {
 		if ok {
 			problem = message.Sprintf("unexpected text after the move %s", s[:n])
 		}
-		return Reading{}, &MoveError{text, problem + example, nil}
+		return Reading{}, &MoveError{Text: text, Problem: problem + example}
 	}
 	m, notes, err := ms.match(c)
 	if err != nil && s[0] == 'b' { // it may stand for a bishop, but the file comes first

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -24,22 +25,50 @@ func Refusal(p game.Position, from, to string) string {
 			if ms.route(game.NewMove(game.Square(a.ID), game.Square(b.ID))) != nil {
 				return ""
 			}
-			problem, _ = ms.cannotGo(a.ID, b.ID)
+			var choices []*route
+			problem, choices = ms.cannotGo(a.ID, b.ID)
+			problem += ms.targets(choices, strings.HasSuffix(problem, notLikeThat))
 		}
 	}
 	return strings.ToUpper(problem[:1]) + problem[1:] + "."
 }
 
+// mostTargets and fewTargets are how many squares a refusal names: of a piece that does not move as its player thought,
+// and of any other.
+const mostTargets, fewTargets = 8, 3
+
+// targets says where routes lead if they are few enough: ". It can go to c4 and d4".
+func (ms *Moves) targets(choices []*route, unknown bool) string {
+	most := fewTargets
+	if unknown {
+		most = mostTargets
+	}
+	var to [128]bool
+	for _, r := range choices {
+		to[r.first.To()] = true
+	}
+	var names []string
+	for i := range ms.view.Board.Squares {
+		if c := &ms.view.Board.Squares[i]; to[c.ID] {
+			names = append(names, c.Name)
+		}
+	}
+	if len(names) == 0 || len(names) > most {
+		return ""
+	}
+	return ". It can go to " + and(names)
+}
+
 // cannotLeave says why no piece can move from a square, or "" if one may be able to.
 func (ms *Moves) cannotLeave(id int) string {
-	name, pt := ms.view.Board.Name(id), ms.view.Pieces[id]
+	name, pc := ms.view.Board.Name(id), ms.view.Pieces[id]
 	switch {
 	case ms.view.Vanished[id]:
 		return "the square " + name + " has vanished"
-	case pt == game.NoPiece:
+	case pc == game.NoPiece:
 		return "no piece on " + name
-	case pt.Color() != ms.p.Turn():
-		return message.Sprintf("the %v on %s cannot move: %v is to move", pt, name, ms.p.Turn())
+	case pc.Color() != ms.p.Turn():
+		return message.Sprintf("the %v on %s cannot move: %v is to move", pc, name, ms.p.Turn())
 	}
 	return ""
 }
@@ -58,6 +87,9 @@ func (ms *Moves) cannotGo(from, to int) (problem string, choices []*route) {
 	}
 	return problem, choices
 }
+
+// notLikeThat ends what is said of a move that the piece never makes.
+const notLikeThat = " does not move like that"
 
 // whyNot says which rule keeps a piece from going to a square, where no legal move does.
 func (ms *Moves) whyNot(from, to int) string {
@@ -82,7 +114,7 @@ func (ms *Moves) whyNot(from, to int) string {
 	case mover.Type() == game.King && ms.castles(from, to):
 		return "castling is not possible now"
 	}
-	return message.Sprintf("a %v does not move like that", mover.Type())
+	return message.Sprintf("a %v", mover.Type()) + notLikeThat
 }
 
 // whyNotPawn is whyNot for a pawn, which may attack the square.
@@ -98,7 +130,7 @@ func (ms *Moves) whyNotPawn(from, to int, attacked bool) string {
 	case ms.view.Pieces[to] != game.NoPiece && ms.without(to).reaches(from, to):
 		return "a pawn does not capture that way"
 	}
-	return message.Sprintf("a %v does not move like that", game.Pawn)
+	return message.Sprintf("a %v", game.Pawn) + notLikeThat
 }
 
 // exposed says that a move would leave the mover in check, or without a king.
@@ -137,7 +169,7 @@ func (ms *Moves) castles(from, to int) bool {
 	if ms.p.Turn() == game.Black {
 		rights = "kq"
 	}
-	fields, _ := game.SplitFEN(ms.p.String())
+	fields, _ := rulekit.SplitFEN(ms.p.String())
 	return b.Shape == geom.Rectangle && x.Row == y.Row && max(x.Col-y.Col, y.Col-x.Col) == 2 &&
 		strings.ContainsAny(fields.Rights.Text, rights)
 }
@@ -153,15 +185,15 @@ func (ms *Moves) without(id int) *Moves {
 // nothing else on the board but kings and what it captures.
 func (ms *Moves) reaches(from, to int) bool {
 	v, us := ms.view, ms.view.Pieces[from].Color()
-	for i, pt := range v.Pieces {
-		if i != from && i != to && pt.Type() != game.King {
+	for i, pc := range v.Pieces {
+		if i != from && i != to && pc.Type() != game.King {
 			v.Pieces[i] = game.NoPiece
 		}
 	}
-	fields, _ := game.SplitFEN(ms.p.String())
+	fields, _ := rulekit.SplitFEN(ms.p.String())
 	for _, rights := range []string{fields.Rights.Text, "-"} { // Cheshire's kings have rights, too
 		for _, turn := range []game.Color{us, us.Other()} { // a king that is attacked must not be the opponent's
-			p, err := ms.p.Game().Parse(game.JoinFEN(v.BoardFEN(), turn, rights, "-", 0, 1))
+			p, err := ms.p.Game().Parse(rulekit.JoinFEN(rulekit.BoardFEN(v), turn, rights, "-", 0, 1))
 			if err != nil {
 				continue
 			}

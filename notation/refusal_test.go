@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/rules/cheshire"
 	"github.com/wane-chess/wane/rules/convergent"
 	"github.com/wane-chess/wane/rules/shrink"
@@ -36,24 +37,27 @@ func TestRefusal(t *testing.T) {
 		{chess, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "a1", "c1",
 			"The white rook on a1 cannot go to c1: another piece is in the way", false},
 		{chess, "", "a1", "b3", "The white rook on a1 cannot go to b3: a rook does not move like that", true},
-		{chess, "", "g1", "g3", "The white knight on g1 cannot go to g3: a knight does not move like that", false},
-		{chess, "", "e2", "d3", "The white pawn on e2 cannot go to d3: a pawn goes there only to capture", false},
-		{chess, "", "e2", "e5", "The white pawn on e2 cannot go to e5: a pawn does not move like that", false},
+		{chess, "", "g1", "g3",
+			"The white knight on g1 cannot go to g3: a knight does not move like that. It can go to f3 and h3", false},
+		{chess, "", "e2", "d3",
+			"The white pawn on e2 cannot go to d3: a pawn goes there only to capture. It can go to e3 and e4", false},
+		{chess, "", "e2", "e5",
+			"The white pawn on e2 cannot go to e5: a pawn does not move like that. It can go to e3 and e4", false},
 		{chess, "", "e1", "g1", "The white king on e1 cannot go to g1: the white knight is there", true},
 		{chess, "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2", "e4",
-			"The white pawn on e2 cannot go to e4: a pawn does not capture that way", false},
+			"The white pawn on e2 cannot go to e4: a pawn does not capture that way. It can go to e3", false},
 		{chess, "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2", "e4",
 			"The white pawn on e2 cannot go to e4: another piece is in the way", true},
 		{chess, "4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1", "g1",
-			"The white king on e1 cannot go to g1: castling is not possible now", false},
+			"The white king on e1 cannot go to g1: castling is not possible now. It can go to d1, d2 and e2", false},
 		{chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1", "g1",
-			"The white king on e1 cannot go to g1: a king does not move like that", false},
+			"The white king on e1 cannot go to g1: a king does not move like that. It can go to d1, f1, d2, e2 and f2", false},
 		{chess, "4k3/4r3/8/8/8/8/4R3/4K3 w - - 0 1", "e2", "d2",
 			"The white rook on e2 cannot go to d2: White would be in check", false},
 		{chess, "4k3/4r3/8/8/8/8/8/R3K3 w - - 0 1", "a1", "a2",
 			"The white rook on a1 cannot go to a2: White would still be in check", true},
 		{chess, "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "d1",
-			"The white king on e1 cannot go to d1: it would be in check there", false},
+			"The white king on e1 cannot go to d1: it would be in check there. It can go to f1, e2 and f2", false},
 		{chess, "4k3/8/8/1b6/8/3P4/4K3/8 w - - 0 1", "d3", "d4",
 			"The white pawn on d3 cannot go to d4: White would be in check", true},
 		{chess, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "h8", "g8", "The game is over (White wins: checkmate).", false},
@@ -119,6 +123,6 @@ func TestRefusalOfAll(t *testing.T) {
 func checked(p game.Position, from, to int) bool {
 	v, us := p.View(), p.Turn()
 	v.Pieces[from], v.Pieces[to] = game.NoPiece, v.Pieces[from]
-	after, err := p.Game().Parse(game.JoinFEN(v.BoardFEN(), us, "-", "-", 0, 1))
+	after, err := p.Game().Parse(rulekit.JoinFEN(rulekit.BoardFEN(v), us, "-", "-", 0, 1))
 	return err != nil || after.InCheck()
 }

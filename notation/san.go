@@ -7,7 +7,7 @@ import (
 	"github.com/wane-chess/wane/geom"
 )
 
-// NoMoveText is what SAN gives for a move that is not legal.
+// NoMoveText is what SAN returns for a move that is not legal.
 const NoMoveText = "--"
 
 // SAN writes a legal move of the position in short algebraic notation; see Moves.SAN.

@@ -480,7 +480,7 @@ func (s *sheet) fault(err error) error {
 		var t *Tree
 		if g != nil {
 			t = g.tree
-			s.used = g.end + len(paragraph(s.text[g.end:])) // nobody knows what belongs to it
+			s.used = g.end + len(paragraph(s.text[g.end:])) // its end is ambiguous
 		}
 		s.out.give(t, err)
 	default:

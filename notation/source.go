@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -126,7 +127,7 @@ func (r *reader) warn(offset int, text, format string, args ...any) {
 
 // ignoreOperations warns of operations in the EPD record of a tag.
 func (r *reader) ignoreOperations(offset int, epd string) {
-	if ignored := game.IgnoredOperations(epd); ignored != nil {
+	if ignored := rulekit.IgnoredOperations(epd); ignored != nil {
 		r.warn(offset, strings.Join(ignored, ", "), "operations of EPD are ignored")
 	}
 }

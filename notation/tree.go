@@ -42,7 +42,7 @@ type Node struct {
 // NewTree returns a game without moves that begins at a FEN, or at the start position
 // if it is empty. Errors are *game.FENError.
 func NewTree(g game.Game, fen string) (*Tree, error) {
-	p, err := game.PositionAt(g, fen)
+	p, err := game.ParseOrStart(g, fen)
 	if err != nil {
 		return nil, err
 	}

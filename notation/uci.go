@@ -53,7 +53,9 @@ func exactUCI(p game.Position, text string) game.Move {
 // *MoveError.
 func (ms *Moves) ParseUCI(text string) (game.Move, error) {
 	fail := func(choices []*route, format string, args ...any) (game.Move, error) {
-		return game.NoMove, &MoveError{text, message.Sprintf(format, args...), ms.texts(choices, ms.p.UCI)}
+		return game.NoMove, &MoveError{
+			Text: text, Problem: message.Sprintf(format, args...), Choices: ms.texts(choices, ms.p.UCI),
+		}
 	}
 	if over := ms.over(); over != "" {
 		return fail(nil, "%s", over)

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"github.com/wane-chess/wane/engine"
@@ -25,16 +26,19 @@ const (
 	nodesWork = 240 // ten times as many nodes until a search chooses the move of the solver
 )
 
-// Difficulty estimates how hard a solution is to find, as a rating: by its length, by the levels
-// that choose another first move, and by the work: the moves tried to prove a mate, otherwise the
+// Difficulty estimates how hard a solution is to find, as a rating: by its length, the levels that choose another
+// first move, what is strange in it to chess players, and the work: the moves tried to prove a mate, otherwise the
 // nodes after which a search chooses the solver's moves for good.
 func (pr *Prover) Difficulty(ctx context.Context, p game.Position, moves []game.Move, goal Goal) (int, error) {
+	if len(moves) == 0 {
+		return 0, errors.New("puzzle: no moves")
+	}
 	p = p.Clone()
 	fooled, err := pr.fooled(ctx, p, moves[0])
 	if err != nil {
 		return 0, err
 	}
-	r := float64(easiest + perLevel*fooled)
+	r := float64(easiest+perLevel*fooled) + unfamiliar(p, moves, goal)
 	first := steps(p, moves[:1])[0]
 	if !first.check && first.captured() == 0 {
 		r += quiet
@@ -76,7 +80,7 @@ const difficultyNodes = 60_000
 func (pr *Prover) nodesToFind(ctx context.Context, p game.Position, m game.Move) (uint64, error) {
 	pr.search.Reset()
 	since, found := uint64(0), false
-	best, err := pr.search.Search(ctx, p, engine.Limits{Nodes: difficultyNodes}, func(i engine.Info) {
+	best, err := pr.search.Search(ctx, p, engine.Limits{Nodes: difficultyNodes}, func(i engine.Report) {
 		switch right := i.Best() == m; {
 		case right && !found:
 			since, found = i.Nodes, true

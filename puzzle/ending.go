@@ -11,7 +11,7 @@ import (
 	"github.com/wane-chess/wane/tablebase"
 )
 
-// known is a move with what is certain about its result.
+// known is a move with the bounds of its result.
 type known struct {
 	move game.Move
 	// least and most bound the result for the side that makes the move; they are equal if it is
@@ -20,8 +20,8 @@ type known struct {
 	plies       int // to the end of a game that is not drawn, counted from after the move
 }
 
-// exact finds out what all moves of a position lead to. It reports false if it knows nothing of
-// positions like this one.
+// exact finds the results of all moves of a position. It returns false if neither tables nor
+// the solver know such positions.
 type exact func(ctx context.Context, p game.Position) ([]known, bool, error)
 
 // fromTables looks the moves up.

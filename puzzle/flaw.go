@@ -63,8 +63,8 @@ func texts(p game.Position, moves []game.Move) []string {
 	return out
 }
 
-// after puts a move before the line of a flaw.
-func (f *Flaw) after(move string) *Flaw {
+// prepend puts a move before the line of a flaw.
+func (f *Flaw) prepend(move string) *Flaw {
 	f.Line = append([]string{move}, f.Line...)
 	return f
 }

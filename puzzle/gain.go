@@ -63,7 +63,7 @@ func (pr *Prover) gain(ctx context.Context, p game.Position) ([]game.Move, error
 	return moves, nil
 }
 
-// decisive returns the move that alone wins decisively in searches with so many nodes.
+// decisive returns the only move that wins decisively in searches with that many nodes.
 func (pr *Prover) decisive(
 	ctx context.Context, p game.Position, distance engine.Score, nodes uint64,
 ) (game.Move, error) {
@@ -102,7 +102,7 @@ func (pr *Prover) onlyGain(ctx context.Context, p game.Position, m game.Move) er
 
 // judge searches with an empty table, so that the result depends on the position alone. only
 // are the moves to look at; nil: all.
-func (pr *Prover) judge(ctx context.Context, p game.Position, nodes uint64, only []game.Move) (engine.Info, error) {
+func (pr *Prover) judge(ctx context.Context, p game.Position, nodes uint64, only []game.Move) (engine.Report, error) {
 	pr.search.Reset()
 	info, err := pr.search.Search(ctx, p, engine.Limits{Nodes: nodes, SearchMoves: only}, nil)
 	if err == nil {

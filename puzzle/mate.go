@@ -47,7 +47,7 @@ func (pr *Prover) mateLine(ctx context.Context, p game.Position, n int, key game
 		switch {
 		case errors.As(err, &f):
 			if first == nil {
-				first = f.after(text)
+				first = f.prepend(text)
 			}
 		case err != nil:
 			return nil, err
@@ -72,12 +72,12 @@ func (pr *Prover) mateAfter(ctx context.Context, p game.Position, n int, reply g
 	case err != nil || found < n:
 		return nil, err
 	case len(keys) > 1:
-		return nil, second(p, keys, message.Sprintf("mate in %d", n)).after(text)
+		return nil, second(p, keys, message.Sprintf("mate in %d", n)).prepend(text)
 	}
 	rest, err := pr.mateLine(ctx, p, n, keys[0])
 	var f *Flaw
 	if errors.As(err, &f) {
-		return nil, f.after(text)
+		return nil, f.prepend(text)
 	}
 	return rest, err
 }

@@ -45,7 +45,7 @@ const (
 
 // NewProver returns a prover. tables may be nil: then no ending of Shrink Chess is looked up.
 func NewProver(l Limits, tables *tablebase.Tables) (*Prover, error) {
-	engine, err := search.Sized(eval.Board, searchMB)
+	engine, err := search.NewSized(eval.NewNode, searchMB)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (pr *Prover) solve(ctx context.Context, p game.Position, out *Puzzle) ([]ga
 		goal, moves, err := pr.ending(ctx, p, e)
 		if moves != nil || err != nil {
 			out.Goal, out.Proof = goal, Tablebase
-			if game.MustEnd(p) {
+			if game.IsAcyclic(p) {
 				out.Proof = Solved
 			}
 			return moves, err

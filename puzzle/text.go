@@ -25,7 +25,7 @@ func (p *Puzzle) String() string {
 	}, "\t")
 }
 
-// Parse reads a line. It does not ask the rules: Prover.Check does.
+// Parse reads a line. It does not check the moves: Prover.Check does.
 func Parse(line string) (Puzzle, error) {
 	f := strings.Split(line, "\t")
 	if len(f) != 8 {
@@ -49,6 +49,9 @@ func Parse(line string) (Puzzle, error) {
 // Read reads a file of puzzles. It skips empty lines and those that begin with #. The error
 // names the line; two puzzles with one ID are an error.
 func Read(r io.Reader) ([]Puzzle, error) {
+	if r == nil {
+		return nil, nil
+	}
 	var out []Puzzle
 	lines := map[string]int{} // by ID
 	in := bufio.NewScanner(r)

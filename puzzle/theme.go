@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 )
 
 // Theme names what a solution shows, such as "royal-entry". Texts for people are the page's.
@@ -108,8 +109,12 @@ func (s *step) captured() int {
 var values = map[game.PieceType]int{game.Queen: 9, game.Rook: 5, game.Bishop: 3, game.Knight: 3, game.Pawn: 1}
 
 // ThemesOf returns the themes of a solution that follow from the rules alone, without Parity and
-// Zugzwang, which Prover.Find finds.
+// Zugzwang, which Prover.Find finds. The moves must be legal, one after the other. It returns
+// nil if there are none.
 func ThemesOf(start game.Position, moves []game.Move, goal Goal) []Theme {
+	if len(moves) == 0 {
+		return nil
+	}
 	return inOrder(themesOf(start, moves, goal))
 }
 
@@ -210,12 +215,12 @@ func checkWithoutCollapse(at game.Position, s *step) bool {
 
 // positionOf returns the position that a view shows, with a side to move.
 func positionOf(g game.Game, v game.View, turn game.Color, rights string) (game.Position, error) {
-	return g.Parse(game.JoinFEN(v.BoardFEN(), turn, rights, "-", 0, 1))
+	return g.Parse(rulekit.JoinFEN(rulekit.BoardFEN(v), turn, rights, "-", 0, 1))
 }
 
 // rightsOf returns the field of a position's FEN with what its kings may still do.
 func rightsOf(p game.Position) string {
-	fields, _ := game.SplitFEN(p.String()) // a position writes no errors
+	fields, _ := rulekit.SplitFEN(p.String()) // a position writes no errors
 	return fields.Rights.Text
 }
 

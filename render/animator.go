@@ -27,10 +27,10 @@ const namesFrom = 120
 // newAnimator measures the picture: it fits the largest board of the frames.
 func newAnimator(anim *Animation, o Options) (*animator, error) {
 	first, last := &anim.Frames[0], &anim.Frames[len(anim.Frames)-1]
-	a := &animator{o: o, look: LookFor(first.View, o.Look), grins: grinStrength(last.View)}
+	a := &animator{o: o, look: lookFor(first.View, o.Look), grins: grinStrength(last.View)}
 	for i := range anim.Frames { // a board whose first square vanishes later is one of Mist
 		if a.look == Classic && o.Look == Auto {
-			a.look = LookFor(anim.Frames[i].View, Auto)
+			a.look = lookFor(anim.Frames[i].View, Auto)
 		}
 	}
 	w, h := 0.0, 0.0
@@ -114,7 +114,7 @@ func (a *animator) scene(frame *Frame) (*scene, error) {
 // compose returns the scene of a board with the names and the caption. It shades
 // boxes of the board, given by two corners each.
 func (a *animator) compose(d *painter, caption string, shaded []geom.Point) *scene {
-	d.settle(a.room)
+	d.center(a.room)
 	d.drawGround()
 	d.drawBoard()
 	for i := 0; i+1 < len(shaded); i += 2 {
@@ -177,11 +177,11 @@ func squeezed(b *geom.Board, files, ranks []int, by float64) *geom.Board {
 	out := *b
 	out.Squares = slices.Clone(b.Squares)
 	for i := range out.Squares {
-		c := &out.Squares[i]
-		c.Center = put(c.Center)
-		c.Outline = slices.Clone(c.Outline)
-		for j := range c.Outline {
-			c.Outline[j] = put(c.Outline[j])
+		sq := &out.Squares[i]
+		sq.Center = put(sq.Center)
+		sq.Outline = slices.Clone(sq.Outline)
+		for j := range sq.Outline {
+			sq.Outline[j] = put(sq.Outline[j])
 		}
 	}
 	return &out

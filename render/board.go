@@ -63,39 +63,39 @@ func (d *painter) drawSquares() {
 	}
 	d.fill(d.rim(), seam)
 	for i := range d.b.Squares {
-		c := &d.b.Squares[i]
-		if d.v.Vanished[c.ID] {
-			d.drawVanished(c)
+		sq := &d.b.Squares[i]
+		if d.v.Vanished[sq.ID] {
+			d.drawVanished(sq)
 			continue
 		}
-		fill := d.pal.tint[c.Tint&3]
-		if c.Tint == geom.Special && d.b.Shape == geom.Rectangle && (c.Col+c.Row)%2 == 0 {
+		fill := d.pal.tint[sq.Tint&3]
+		if sq.Tint == geom.Special && d.b.Shape == geom.Rectangle && (sq.Col+sq.Row)%2 == 0 {
 			fill = mix(fill, d.pal.ornament, .18) // two royal squares side by side
 		}
-		sh := shape{path: d.outline(c, 0), fill: fill}
+		sh := shape{path: d.outline(sq, 0), fill: fill}
 		if d.b.Shape == geom.Hexagonal { // thin joints between the hexagons
 			sh.stroke, sh.width = d.pal.inlay, .04*d.unit
 		}
-		d.add(sh, "square", c.Name)
-		if c.Tint == geom.Special {
-			d.drawSpecial(c)
+		d.add(sh, "square", sq.Name)
+		if sq.Tint == geom.Special {
+			d.drawSpecial(sq)
 		}
 		if d.b.Shape == geom.Hexagonal && d.unit >= nameFrom && !d.o.Plain {
-			d.drawName(c, fill)
+			d.drawName(sq, fill)
 		}
 	}
 }
 
 // drawName writes the name of an empty hexagon at its foot: files and ranks are
 // hard to follow across hexagons.
-func (d *painter) drawName(c *geom.Square, ground color.NRGBA) {
-	if d.v.Pieces[c.ID] != game.NoPiece {
+func (d *painter) drawName(sq *geom.Square, ground color.NRGBA) {
+	if d.v.Pieces[sq.ID] != game.NoPiece {
 		return
 	}
-	p := d.at(c.Center)
-	name := shape{path: lettering(c.Name, pt(p.X, p.Y+.6*d.unit), .27*d.unit), fill: mix(ground, d.pal.frame, .72)}
-	if c.Tint == geom.Special {
-		name = shape{path: lettering(c.Name, p, .5*d.unit), fill: faint(d.pal.ornament, .8)}
+	p := d.at(sq.Center)
+	name := shape{path: lettering(sq.Name, pt(p.X, p.Y+.6*d.unit), .27*d.unit), fill: mix(ground, d.pal.frame, .72)}
+	if sq.Tint == geom.Special {
+		name = shape{path: lettering(sq.Name, p, .5*d.unit), fill: faint(d.pal.ornament, .8)}
 	}
 	d.add(name, "name", "")
 }
@@ -126,18 +126,18 @@ func (d *painter) drawLabels() {
 	mid := d.frame/2 + .02
 	foot, side := map[string]*geom.Square{}, map[string]*geom.Square{}
 	for i := range d.b.Squares {
-		c := &d.b.Squares[i]
-		if old := foot[c.File]; c.File != "z" && (old == nil || d.at(c.Center).Y > d.at(old.Center).Y) {
-			foot[c.File] = c
+		sq := &d.b.Squares[i]
+		if old := foot[sq.File]; sq.File != "z" && (old == nil || d.at(sq.Center).Y > d.at(old.Center).Y) {
+			foot[sq.File] = sq
 		}
-		if old := side[c.Rank]; c.Rank != "" && (old == nil || d.at(c.Center).X < d.at(old.Center).X) {
-			side[c.Rank] = c
+		if old := side[sq.Rank]; sq.Rank != "" && (old == nil || d.at(sq.Center).X < d.at(old.Center).X) {
+			side[sq.Rank] = sq
 		}
 	}
 	for i := range d.b.Squares { // in the board's order, not the maps'
-		c := &d.b.Squares[i]
-		p := d.at(c.Center)
-		if foot[c.File] == c {
+		sq := &d.b.Squares[i]
+		p := d.at(sq.Center)
+		if foot[sq.File] == sq {
 			down := .5 + mid
 			if d.b.Shape == geom.Hexagonal {
 				down = math.Sqrt(3)/2 + mid
@@ -145,9 +145,9 @@ func (d *painter) drawLabels() {
 			if d.o.Flip {
 				down += d.folds.height()
 			}
-			d.add(shape{path: lettering(c.File, pt(p.X, p.Y+down*d.unit), size), fill: d.pal.label}, "file", "")
+			d.add(shape{path: lettering(sq.File, pt(p.X, p.Y+down*d.unit), size), fill: d.pal.label}, "file", "")
 		}
-		if side[c.Rank] == c {
+		if side[sq.Rank] == sq {
 			q := pt(p.X-(.5+mid)*d.unit, p.Y)
 			if d.o.Flip {
 				q.X -= d.folds.width() * d.unit
@@ -158,7 +158,7 @@ func (d *painter) drawLabels() {
 			if d.b.Shape == geom.Hexagonal {
 				q = d.besideHexagon(p, mid)
 			}
-			d.add(shape{path: lettering(c.Rank, q, size), fill: d.pal.label}, "rank", "")
+			d.add(shape{path: lettering(sq.Rank, q, size), fill: d.pal.label}, "rank", "")
 		}
 	}
 }
@@ -166,8 +166,8 @@ func (d *painter) drawLabels() {
 // hasLetterAbove reports whether a file's letter stands close above a place at
 // the left of a square, in the corner that a missing square leaves.
 func (d *painter) hasLetterAbove(p geom.Point, foot map[string]*geom.Square) bool {
-	for _, c := range foot {
-		q := d.at(c.Center)
+	for _, sq := range foot {
+		q := d.at(sq.Center)
 		if math.Abs(q.X-p.X) < .6*d.unit && math.Abs(q.Y+d.unit-p.Y) < .5*d.unit {
 			return true
 		}
@@ -202,24 +202,24 @@ func (d *painter) drawPieces() {
 	}
 	drawn := map[game.Piece]*symbol{}
 	for i := range d.b.Squares {
-		c := &d.b.Squares[i]
-		m := d.v.Pieces[c.ID]
-		if figures[m.Type()] == nil { // no piece
+		sq := &d.b.Squares[i]
+		pc := d.v.Pieces[sq.ID]
+		if figures[pc.Type()] == nil { // no piece
 			continue
 		}
-		kind := pieceKind(m)
-		if drawn[m] == nil {
-			drawn[m] = pieceSymbol(theme+kind, figures[m.Type()], d.pal.pieces[m.Color()&1], box < smallBox)
+		kind := pieceKind(pc)
+		if drawn[pc] == nil {
+			drawn[pc] = pieceSymbol(theme+kind, figures[pc.Type()], d.pal.pieces[pc.Color()&1], box < smallBox)
 		}
-		p := d.at(c.Center)
-		d.use(drawn[m], p.X-box/2, p.Y-box*.47, box/100, kind, c.Name)
+		p := d.at(sq.Center)
+		d.use(drawn[pc], p.X-box/2, p.Y-box*.47, box/100, kind, sq.Name)
 	}
 }
 
 // pieceKind names a piece in one word, such as "white-knight".
-func pieceKind(m game.Piece) string {
-	if m.Color() == game.White {
-		return "white-" + m.Type().String()
+func pieceKind(pc game.Piece) string {
+	if pc.Color() == game.White {
+		return "white-" + pc.Type().String()
 	}
-	return "black-" + m.Type().String()
+	return "black-" + pc.Type().String()
 }

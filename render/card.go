@@ -71,7 +71,7 @@ func (c *Card) scene(o Options) (*scene, error) {
 			pal = d.pal
 			out.fill(roundRect(0, 0, CardWidth, CardHeight, 0), pal.page)
 		}
-		d.settle(c.room(i))
+		d.center(c.room(i))
 		d.drawBoard()
 		out.items = append(out.items, d.items...)
 	}

@@ -130,7 +130,7 @@ func (t *typeface) write(text string, x, y, size float64) path {
 	return p
 }
 
-// shorten cuts a text that is wider than so many sizes of its letters, and ends
+// shorten cuts a text that is wider than that many font sizes, and ends
 // it with an ellipsis.
 func (t *typeface) shorten(text string, most float64) string {
 	if t.width(text) <= most {

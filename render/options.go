@@ -36,9 +36,9 @@ func (l Look) String() string {
 	return "auto"
 }
 
-// LookByName returns the look with that name, such as "court", or Auto if there is
+// lookByName returns the look with that name, such as "court", or Auto if there is
 // none.
-func LookByName(name string) Look {
+func lookByName(name string) Look {
 	for _, l := range lookClasses {
 		if l.name == name {
 			return l.look
@@ -48,7 +48,7 @@ func LookByName(name string) Look {
 }
 
 // LookOf returns the look of a game's boards: see game.Info.
-func LookOf(g game.Game) Look { return LookByName(game.LookOf(g)) }
+func LookOf(g game.Game) Look { return lookByName(game.InfoOf(g).Look) }
 
 // Limits and default of a picture's longer side, in pixels.
 const (

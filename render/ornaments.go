@@ -75,19 +75,19 @@ func (d *painter) drawFolds() {
 
 // drawSpecial marks a square of its own kind: crowns on royal squares, ripples on
 // the double square.
-func (d *painter) drawSpecial(c *geom.Square) {
+func (d *painter) drawSpecial(sq *geom.Square) {
 	if d.b.Shape == geom.Rectangle {
-		if d.v.Pieces[c.ID] != game.NoPiece {
+		if d.v.Pieces[sq.ID] != game.NoPiece {
 			return // points of the crown behind a piece would look like a part of it
 		}
-		p := d.at(c.Center)
+		p := d.at(sq.Center)
 		s := .56 * d.unit / 100
 		d.line(crown.place(p.X-50*s, p.Y-50*s, s), faint(d.pal.ornament, .55), .035*d.unit)
 		return
 	}
-	d.line(d.outline(c, .06), d.pal.ornament, .1*d.unit)
+	d.line(d.outline(sq, .06), d.pal.ornament, .1*d.unit)
 	for i, in := range []float64{.19, .27, .35} { // closer in, they would cross at the waist
-		d.line(d.outline(c, in), faint(d.pal.ornament, .42-.12*float64(i)), .035*d.unit)
+		d.line(d.outline(sq, in), faint(d.pal.ornament, .42-.12*float64(i)), .035*d.unit)
 	}
 }
 

@@ -25,9 +25,9 @@ func WriteSprite(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" ` +
 		`aria-hidden="true" focusable="false">` + "\n")
-	for _, side := range []game.Color{game.White, game.Black} {
-		for p := game.King; p <= game.Pawn; p++ {
-			writePiece(&b, p.Of(side))
+	for _, color := range []game.Color{game.White, game.Black} {
+		for pt := game.King; pt <= game.Pawn; pt++ {
+			writePiece(&b, pt.Of(color))
 		}
 	}
 	for _, m := range []struct {
@@ -46,18 +46,18 @@ func WriteSprite(w io.Writer) error {
 }
 
 // writePiece writes a piece as a symbol, in the order in which pieceSymbol paints.
-func writePiece(b *bytes.Buffer, m game.Piece) {
-	fmt.Fprintf(b, `<symbol id="piece-%c" viewBox="0 0 100 100" overflow="visible">`, m.Letter())
+func writePiece(b *bytes.Buffer, pc game.Piece) {
+	fmt.Fprintf(b, `<symbol id="piece-%c" viewBox="0 0 100 100" overflow="visible">`, pc.Letter())
 	for s := range pieceSets {
 		fmt.Fprintf(b, `<g class="set-%s">`, PieceSet(s))
-		writeFigure(b, m, PieceSet(s).figures()[m.Type()])
+		writeFigure(b, pc, PieceSet(s).figures()[pc.Type()])
 		b.WriteString("</g>")
 	}
 	b.WriteString("</symbol>\n")
 }
 
-func writeFigure(b *bytes.Buffer, m game.Piece, f *figure) {
-	side := colorWords[m.Color()&1]
+func writeFigure(b *bytes.Buffer, pc game.Piece, f *figure) {
+	side := colorWords[pc.Color()&1]
 	put := func(paths []path, class string) {
 		if len(paths) == 0 {
 			return
@@ -68,7 +68,7 @@ func writeFigure(b *bytes.Buffer, m game.Piece, f *figure) {
 		}
 		fmt.Fprintf(b, `<path class="%s-%s" d="%s"/>`, side, class, all.data())
 	}
-	if piecesOnLight[m.Color()&1].halo.A != 0 {
+	if piecesOnLight[pc.Color()&1].halo.A != 0 {
 		put([]path{f.body}, "halo")
 		put(f.rods, "rod-halo")
 	}

@@ -84,7 +84,7 @@ func newUnscaled(v game.View, o Options) (*painter, error) {
 	if v.Board == nil || len(v.Board.Squares) == 0 {
 		return nil, errors.New("render: the view has no board")
 	}
-	d := &painter{v: v, b: v.Board, o: o, look: LookFor(v, o.Look), grins: grinStrength(v)}
+	d := &painter{v: v, b: v.Board, o: o, look: lookFor(v, o.Look), grins: grinStrength(v)}
 	themes := palettes[d.look]
 	d.pal = &themes[o.Theme&1]
 	d.lo, d.hi = d.b.Bounds()
@@ -96,8 +96,8 @@ func newUnscaled(v game.View, o Options) (*painter, error) {
 	return d, nil
 }
 
-// LookFor returns the look, or for Auto the one that suits the view.
-func LookFor(v game.View, asked Look) Look {
+// lookFor returns the look, or for Auto the one that suits the view.
+func lookFor(v game.View, asked Look) Look {
 	if asked > Auto && asked <= Mist {
 		return asked
 	}
@@ -170,8 +170,8 @@ type room struct{ x, y, w, h float64 }
 // several sizes share a room: pieces should not grow beyond measure.
 const least = 4.6
 
-// settle puts the board into the middle of a room, as large as there is place.
-func (d *painter) settle(r room) {
+// center puts the board into the middle of a room, as large as there is place.
+func (d *painter) center(r room) {
 	w, h := d.extent()
 	d.unit = whole(d.b.Shape, min(r.w/max(w, least), r.h/max(h, least)))
 	d.place(r.x+math.Round((r.w-w*d.unit)/2), r.y+math.Round((r.h-h*d.unit)/2))
@@ -187,9 +187,9 @@ func (d *painter) at(p geom.Point) geom.Point {
 
 // outline returns a square's outline in pixels, drawn in by the given part of a
 // unit. It runs clockwise as one sees it.
-func (d *painter) outline(c *geom.Square, in float64) path {
-	points := make([]geom.Point, len(c.Outline))
-	for i, p := range c.Outline {
+func (d *painter) outline(sq *geom.Square, in float64) path {
+	points := make([]geom.Point, len(sq.Outline))
+	for i, p := range sq.Outline {
 		points[len(points)-1-i] = d.at(p)
 	}
 	return polygon(inset(points, in*d.unit)...)
@@ -200,14 +200,14 @@ func caption(v game.View) string {
 	var s strings.Builder
 	for _, color := range []game.Color{game.White, game.Black} {
 		fmt.Fprintf(&s, "%s:", color)
-		for p := game.King; p <= game.Pawn; p++ {
+		for pt := game.King; pt <= game.Pawn; pt++ {
 			for i := range v.Board.Squares {
-				if c := &v.Board.Squares[i]; v.Pieces[c.ID] == p.Of(color) {
+				if sq := &v.Board.Squares[i]; v.Pieces[sq.ID] == pt.Of(color) {
 					s.WriteByte(' ')
-					if p != game.Pawn {
-						s.WriteByte(p.Letter())
+					if pt != game.Pawn {
+						s.WriteByte(pt.Letter())
 					}
-					s.WriteString(c.Name)
+					s.WriteString(sq.Name)
 				}
 			}
 		}

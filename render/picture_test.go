@@ -65,14 +65,14 @@ func TestSVGShowsTheView(t *testing.T) {
 			}
 			want := map[[2]string]int{}
 			for i := range v.Board.Squares {
-				c := &v.Board.Squares[i]
+				sq := &v.Board.Squares[i]
 				kind := "square"
-				if v.Vanished[c.ID] {
+				if v.Vanished[sq.ID] {
 					kind = "vanished"
 				}
-				want[[2]string{kind, c.Name}]++
-				if m := v.Pieces[c.ID]; m != game.NoPiece {
-					want[[2]string{strings.ReplaceAll(m.String(), " ", "-"), c.Name}]++
+				want[[2]string{kind, sq.Name}]++
+				if pc := v.Pieces[sq.ID]; pc != game.NoPiece {
+					want[[2]string{strings.ReplaceAll(pc.String(), " ", "-"), sq.Name}]++
 				}
 			}
 			got, dangling := elements(t, b.Bytes())
@@ -177,23 +177,23 @@ func differing(a, b []color.Color) float64 {
 }
 
 func TestPNGShowsThePieces(t *testing.T) {
-	for p := game.King; p <= game.Pawn; p++ {
-		for _, s := range []game.Color{game.White, game.Black} {
+	for pt := game.King; pt <= game.Pawn; pt++ {
+		for _, color := range []game.Color{game.White, game.Black} {
 			v := game.View{Board: geom.Rect(8, 8, 8)}
 			empty := crop(t, v, small, "d4")
-			v.Pieces[v.Board.SquareByName("d4").ID] = p.Of(s)
+			v.Pieces[v.Board.SquareByName("d4").ID] = pt.Of(color)
 			piece := crop(t, v, small, "d4")
 			if part := differing(empty, piece); part < .15 {
-				t.Errorf("%s changes only %.0f %% of its square", p.Of(s), 100*part)
+				t.Errorf("%s changes only %.0f %% of its square", pt.Of(color), 100*part)
 			}
 			if part := differing(crop(t, v, small, "e5"), empty); part != 0 {
-				t.Errorf("%s on d4 changes e5", p.Of(s))
+				t.Errorf("%s on d4 changes e5", pt.Of(color))
 			}
-			for q := game.King; q < p; q++ {
+			for q := game.King; q < pt; q++ {
 				w := v
-				w.Pieces[v.Board.SquareByName("d4").ID] = q.Of(s)
+				w.Pieces[v.Board.SquareByName("d4").ID] = q.Of(color)
 				if part := differing(crop(t, w, small, "d4"), piece); part < .05 {
-					t.Errorf("%s and %s differ in only %.0f %%", p, q, 100*part)
+					t.Errorf("%s and %s differ in only %.0f %%", pt, q, 100*part)
 				}
 			}
 		}
@@ -206,13 +206,13 @@ func TestFlip(t *testing.T) {
 		v := samples()[name]
 		a, _ := newPainter(v, Options{Size: 400})
 		b, _ := newPainter(v, Options{Size: 400, Flip: true})
-		for _, c := range []*geom.Square{&v.Board.Squares[0], &v.Board.Squares[len(v.Board.Squares)/2]} {
-			p, q := a.at(c.Center), b.at(c.Center)
+		for _, sq := range []*geom.Square{&v.Board.Squares[0], &v.Board.Squares[len(v.Board.Squares)/2]} {
+			p, q := a.at(sq.Center), b.at(sq.Center)
 			if math.Abs(p.X+q.X-float64(a.width)) > 2 && name != "shrunk" {
-				t.Errorf("%s: %s at %v, flipped %v", name, c.Name, p, q)
+				t.Errorf("%s: %s at %v, flipped %v", name, sq.Name, p, q)
 			}
-			if differing(crop(t, v, Options{Size: 400}, c.Name), crop(t, v, Options{Size: 400, Flip: true}, c.Name)) > 0 {
-				t.Errorf("%s: %s looks different flipped", name, c.Name)
+			if differing(crop(t, v, Options{Size: 400}, sq.Name), crop(t, v, Options{Size: 400, Flip: true}, sq.Name)) > 0 {
+				t.Errorf("%s: %s looks different flipped", name, sq.Name)
 			}
 		}
 		if b.at(v.Board.Squares[0].Center).Y > a.at(v.Board.Squares[0].Center).Y {
@@ -244,7 +244,7 @@ func TestAutoLook(t *testing.T) {
 	}{
 		{geom.Rect(6, 6, 6), Classic}, {geom.Rect(6, 6, 10), Classic}, {geom.Rect(8, 8, 8, 0), Court},
 	} {
-		if got := LookFor(game.View{Board: c.board}, Auto); got != c.want {
+		if got := lookFor(game.View{Board: c.board}, Auto); got != c.want {
 			t.Errorf("%d×%d squares of %d: %v, want %v", c.board.Files, c.board.Ranks, c.board.Stride, got, c.want)
 		}
 	}

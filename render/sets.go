@@ -81,9 +81,9 @@ var flatPieces = map[game.PieceType]*figure{
 var letterPieces = sync.OnceValue(func() map[game.PieceType]*figure {
 	const size = 58 // of the letters, from line to line
 	all := map[game.PieceType]*figure{}
-	for p := game.King; p <= game.Pawn; p++ {
-		letter := bold.glyph(rune(p.Letter()))
-		all[p] = &figure{
+	for pt := game.King; pt <= game.Pawn; pt++ {
+		letter := bold.glyph(rune(pt.Letter()))
+		all[pt] = &figure{
 			body: disc(50, 50, 40),
 			// A capital's height is 0.72 of the size.
 			eyes: []path{letter.path.place(50-letter.advance*size/2, 50+.36*size, size)},

@@ -18,6 +18,9 @@ import (
 // piece in check between !exclamation marks!. Where two marked squares touch,
 // one | serves both.
 func Text(v game.View, o Options) string {
+	if v.Board == nil {
+		return ""
+	}
 	t := Layout(v.Board, LayoutOptions{
 		SquareWidth: textSquareWidth(v.Board),
 		Coordinates: !o.Plain,
@@ -28,9 +31,9 @@ func Text(v game.View, o Options) string {
 		p[y] = []rune(l + " ") // room for the last file's mark
 	}
 	for i := range v.Board.Squares {
-		c := &v.Board.Squares[i]
-		x, y := t.Spot(c.ID)
-		if r := textPiece(v, c, o.Glyphs); r != 0 {
+		sq := &v.Board.Squares[i]
+		x, y := t.Spot(sq.ID)
+		if r := textPiece(v, sq, o.Glyphs); r != 0 {
 			p[y][x] = r
 		}
 	}
@@ -61,19 +64,19 @@ func textSquareWidth(b *geom.Board) int {
 var glyphs = [2][]rune{[]rune(" ♔♕♖♗♘♙"), []rune(" ♚♛♜♝♞♟")}
 
 // textPiece returns the character for what is on a square; 0 leaves it as it is.
-func textPiece(v game.View, c *geom.Square, symbols bool) rune {
-	m := v.Pieces[c.ID]
-	known := staunton[m.Type()] != nil
+func textPiece(v game.View, sq *geom.Square, symbols bool) rune {
+	pc := v.Pieces[sq.ID]
+	known := staunton[pc.Type()] != nil
 	switch {
 	case known && symbols:
-		return glyphs[m.Color()&1][m.Type()]
+		return glyphs[pc.Color()&1][pc.Type()]
 	case known:
-		return rune(m.Letter())
-	case v.Vanished[c.ID], v.Board.Shape == geom.Hexagonal:
+		return rune(pc.Letter())
+	case v.Vanished[sq.ID], v.Board.Shape == geom.Hexagonal:
 		return 0
-	case c.Tint == geom.Light:
+	case sq.Tint == geom.Light:
 		return '.'
-	case c.Tint == geom.Special:
+	case sq.Tint == geom.Special:
 		return '+'
 	}
 	return ':'

@@ -130,17 +130,17 @@ func layoutRect(b *geom.Board, o LayoutOptions) *TextBoard {
 		return line + rank*(h+line)
 	}
 	for i := range b.Squares {
-		c := &b.Squares[i]
-		t.Squares[c.ID] = Rect{column(c.Col), row(c.Row), w, h}
+		sq := &b.Squares[i]
+		t.Squares[sq.ID] = Rect{column(sq.Col), row(sq.Row), w, h}
 	}
 	if o.Grid {
 		drawGrid(p, t, o.ASCII)
 	}
 	if o.Coordinates {
 		for i := range b.Squares {
-			c := &b.Squares[i]
-			p.put(2-len(c.Rank), row(c.Row)+(h-1)/2, c.Rank)
-			p.put(column(c.Col)+(w-1)/2, t.Height-1, c.File)
+			sq := &b.Squares[i]
+			p.put(2-len(sq.Rank), row(sq.Row)+(h-1)/2, sq.Rank)
+			p.put(column(sq.Col)+(w-1)/2, t.Height-1, sq.File)
 		}
 	}
 	t.Lines = p.lines()

@@ -33,11 +33,11 @@ func layoutHex(b *geom.Board, o LayoutOptions) *TextBoard {
 	p := newPage(t.Width, t.Height)
 	edge := strings.Repeat("_", w)
 	for i := range b.Squares {
-		c := &b.Squares[i]
-		r := hexRect(c, b, o.Flip, w, low, high)
+		sq := &b.Squares[i]
+		r := hexRect(sq, b, o.Flip, w, low, high)
 		r.X += left
 		r.Y += head
-		t.Squares[c.ID] = r
+		t.Squares[sq.ID] = r
 		p.put(r.X, r.Y-1, edge)
 		p.put(r.X, r.Y+r.H-1, edge)
 		for y := r.Y; y < r.Y+r.H; y += 2 {
@@ -61,31 +61,31 @@ func layoutHex(b *geom.Board, o LayoutOptions) *TextBoard {
 func hexLabels(p page, b *geom.Board, t *TextBoard, left int) {
 	top, foot := map[int]*geom.Square{}, map[int]*geom.Square{} // by column on the page
 	for i := range b.Squares {
-		c := &b.Squares[i]
-		r := t.Squares[c.ID]
+		sq := &b.Squares[i]
+		r := t.Squares[sq.ID]
 		if old := top[r.X]; old == nil || r.Y < t.Squares[old.ID].Y {
-			top[r.X] = c
+			top[r.X] = sq
 		}
 		if old := foot[r.X]; old == nil || r.Y > t.Squares[old.ID].Y {
-			foot[r.X] = c
+			foot[r.X] = sq
 		}
 		switch {
-		case c.Rank == "":
-			p.put(r.X+r.W/2, r.Y+r.H-1, c.Name)
+		case sq.Rank == "":
+			p.put(r.X+r.W/2, r.Y+r.H-1, sq.Name)
 		case r.X == left+1:
-			p.put(r.X-2-len(c.Rank), r.Y, c.Rank)
+			p.put(r.X-2-len(sq.Rank), r.Y, sq.Rank)
 		}
 	}
-	for x, c := range foot {
-		name := c.File
-		if c.Rank != "1" {
-			name = c.Name
+	for x, sq := range foot {
+		name := sq.File
+		if sq.Rank != "1" {
+			name = sq.Name
 		}
-		p.put(x+(t.Squares[c.ID].W)/2, t.Squares[c.ID].Y+2, name)
+		p.put(x+(t.Squares[sq.ID].W)/2, t.Squares[sq.ID].Y+2, name)
 	}
-	for x, c := range top {
-		if x != left+1 && c.Rank != "1" {
-			p.put(x+t.Squares[c.ID].W/2, t.Squares[c.ID].Y-2, c.Rank)
+	for x, sq := range top {
+		if x != left+1 && sq.Rank != "1" {
+			p.put(x+t.Squares[sq.ID].W/2, t.Squares[sq.ID].Y-2, sq.Rank)
 		}
 	}
 }
@@ -101,13 +101,13 @@ func heights(b *geom.Board) (low, high int) {
 
 // hexRect returns the inside of a square on a page whose first line of insides
 // is 0. The double square has twice the height of the others.
-func hexRect(c *geom.Square, b *geom.Board, flip bool, w, low, high int) Rect {
-	col, up := c.Col, high-c.Row
+func hexRect(sq *geom.Square, b *geom.Board, flip bool, w, low, high int) Rect {
+	col, up := sq.Col, high-sq.Row
 	if flip {
-		col, up = b.Files-1-col, c.Row-low
+		col, up = b.Files-1-col, sq.Row-low
 	}
 	r := Rect{col*(w+1) + 1, up, w, 2}
-	if len(c.Outline) > 6 {
+	if len(sq.Outline) > 6 {
 		r.Y, r.H = r.Y-1, 4
 	}
 	return r

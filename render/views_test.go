@@ -56,8 +56,8 @@ func rect(stride int, rows string) game.View {
 	}
 	v.Board = geom.Rect(len(lines[0]), len(lines), stride, missing...)
 	for i := range v.Board.Squares {
-		if c := &v.Board.Squares[i]; missing != nil && (c.Row == 0 || c.Row == 7) {
-			c.Tint = geom.Special
+		if sq := &v.Board.Squares[i]; missing != nil && (sq.Row == 0 || sq.Row == 7) {
+			sq.Tint = geom.Special
 		}
 	}
 	return v

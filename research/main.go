@@ -23,7 +23,9 @@ import (
 	"github.com/wane-chess/wane/research/selfplay"
 	"github.com/wane-chess/wane/research/solver"
 	"github.com/wane-chess/wane/research/tables"
+	"github.com/wane-chess/wane/research/train"
 	"github.com/wane-chess/wane/research/tune"
+	"github.com/wane-chess/wane/research/wdl"
 )
 
 func main() {
@@ -52,7 +54,7 @@ func newRoot() *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(
 		atlas.Command(), books.Command(), mates.Command(), proofs.Command(), puzzles.Command(), selfplay.Command(),
-		solver.Command(), tables.Command(), tune.Command(),
+		solver.Command(), tables.Command(), train.Command(), tune.Command(), wdl.Command(),
 	)
 	return root
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -15,9 +16,9 @@ func TestParseLenient(t *testing.T) {
 	for _, g := range rules.All() {
 		w := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: 5, Plies: 40}
 		w.Run(t, func(p game.Position) {
-			fields, _ := game.SplitFEN(p.String())
-			fen := game.JoinFEN(fields.Board.Text, fields.Turn, "KQkq", "e3", fields.Halfmoves, fields.Fullmove)
-			q, dropped, err := game.ParseLenient(g, fen)
+			fields, _ := rulekit.SplitFEN(p.String())
+			fen := rulekit.JoinFEN(fields.Board.Text, fields.Turn, "KQkq", "e3", fields.Halfmoves, fields.Fullmove)
+			q, dropped, err := rulekit.ParseLenient(g, fen)
 			if err != nil {
 				t.Fatalf("%s: %v", fen, err)
 			}
@@ -51,7 +52,7 @@ func TestParseLenientRejects(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, dropped, err := game.ParseLenient(g, c.fen)
+		p, dropped, err := rulekit.ParseLenient(g, c.fen)
 		if p != nil || dropped != nil || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, %v, %v; want %s", c.fen, p, dropped, err, c.want)
 		}

@@ -34,19 +34,3 @@ func All() game.Games {
 // ByName returns the game with that name, such as "shrink" or
 // "diminuendo:pbnrqk+qk". The error lists the names.
 func ByName(name string) (game.Game, error) { return All().ByName(name) }
-
-// CheshireOn returns Cheshire Cat Chess on the board of a FEN: one of the games of All, or the game
-// that begins with this position, on a smaller or oblong board.
-func CheshireOn(fen string) (game.Game, error) {
-	f, _ := game.SplitFEN(fen)
-	grid, wrong := f.Board.ReadGrid(cheshire.MaxSize, cheshire.MaxSize)
-	if err := game.FirstError(wrong, nil); err != nil {
-		return nil, err
-	}
-	for _, g := range []game.Game{cheshire.New(), cheshire.NewSmall()} {
-		if b := g.Start().View().Board; b.Files == grid.Files && b.Ranks == grid.Ranks {
-			return g, nil
-		}
-	}
-	return cheshire.NewBoard(grid.Files, grid.Ranks, fen)
-}

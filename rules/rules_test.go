@@ -9,6 +9,10 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/cheshire"
+	"github.com/wane-chess/wane/rules/convergent"
+	"github.com/wane-chess/wane/rules/diminuendo"
+	"github.com/wane-chess/wane/rules/shrink"
 )
 
 func TestAll(t *testing.T) {
@@ -38,6 +42,52 @@ func TestRulesFit(t *testing.T) {
 		for line := range strings.Lines(g.Rules()) {
 			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
 				t.Errorf("%s: a line has %d columns: %s", g.Name(), n, line)
+			}
+		}
+	}
+}
+
+// The attacks that the packages of the games export are those of their positions.
+func TestAttacks(t *testing.T) {
+	type attacks func(color game.Color, from, to game.Square) bool
+	leaper := func(f func(game.Square) uint64) attacks {
+		return func(_ game.Color, from, to game.Square) bool { return f(from)>>to&1 != 0 }
+	}
+	pawn := func(f func(game.Color, game.Square) uint64) attacks {
+		return func(color game.Color, from, to game.Square) bool { return f(color, from)>>to&1 != 0 }
+	}
+	for name, types := range map[string]map[game.PieceType]attacks{
+		"shrink": {
+			game.King: leaper(shrink.KingAttacks), game.Knight: leaper(shrink.KnightAttacks),
+			game.Pawn: pawn(shrink.PawnAttacks),
+		},
+		"convergent": {
+			game.King: leaper(convergent.KingAttacks), game.Knight: leaper(convergent.KnightAttacks),
+			game.Queen: leaper(convergent.QueenAttacks), game.Pawn: pawn(convergent.PawnAttacks),
+		},
+		"diminuendo": {game.Knight: leaper(diminuendo.KnightAttacks), game.Pawn: pawn(diminuendo.PawnAttacks)},
+		"cheshire": {
+			game.King:   func(_ game.Color, from, to game.Square) bool { return cheshire.KingAttacks(from).Has(to) },
+			game.Knight: func(_ game.Color, from, to game.Square) bool { return cheshire.KnightAttacks(from).Has(to) },
+			game.Pawn:   func(c game.Color, from, to game.Square) bool { return cheshire.PawnAttacks(c, from).Has(to) },
+		},
+	} {
+		g, err := rules.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := g.Start()
+		for _, from := range p.View().Board.Squares {
+			pc := p.PieceAt(game.Square(from.ID))
+			attacks := types[pc.Type()]
+			if attacks == nil {
+				continue
+			}
+			for _, to := range p.View().Board.Squares {
+				want := slices.Contains(p.Attackers(game.Square(to.ID), pc.Color()), game.Square(from.ID))
+				if got := attacks(pc.Color(), game.Square(from.ID), game.Square(to.ID)); got != want {
+					t.Errorf("%s: a %v on %s attacks %s: %v, want %v", name, pc, from.Name, to.Name, got, want)
+				}
 			}
 		}
 	}

@@ -6,13 +6,16 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// Table is the table of one material in memory.
+// Table is the table of one material in memory. Solve and a Builder make it; the zero value
+// has no entries.
 type Table struct {
+	Material
 	*table
 	ready [][]byte // its blocks, if they are packed
 }
 
-// Solve makes the table of a material. known must have the tables that it Needs. step,
+// Solve makes the table of a material. known, which may be nil, must have the tables that
+// the material Needs. step,
 // if not nil, is called many times a second with the number of entries done since,
 // which may be 0; the work pauses until it returns. The error is the context's, or that
 // of a table.
@@ -31,19 +34,19 @@ func Solve(ctx context.Context, m Material, known *Tables, step func(entries int
 	switch l := l.(type) {
 	case *index:
 		values, err = solve(ctx, l, func(n *node) (byte, error) { return known.entry(m.Game(), n) }, step)
-	case *fortyIndex:
-		values, err = solveForty(ctx, l, known, step)
+	case *convergentIndex:
+		values, err = solveConvergent(ctx, l, known, step)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Table{table: &table{Material: m, layout: l, flat: values}}, nil
+	return &Table{m, &table{Material: m, layout: l, flat: values}, nil}, nil
 }
 
 // Pack compresses the table for WriteFile, which otherwise does it; that takes seconds for 6
 // pieces. The error is the context's.
 func (s *Table) Pack(ctx context.Context) error {
-	if s.flat == nil {
+	if s.table == nil || s.flat == nil {
 		return nil
 	}
 	var ready [][]byte

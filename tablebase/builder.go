@@ -4,6 +4,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,6 +19,9 @@ import (
 func WriteFile(path string, tables ...*Table) error {
 	var sections []section
 	for _, t := range tables {
+		if t == nil || t.table == nil {
+			return errors.New("there is no table to write: Solve or a Builder makes one")
+		}
 		if t.ready != nil {
 			sections = append(sections, section{t.Material, t.size(), t.ready})
 			continue
@@ -97,11 +101,15 @@ func (b *Builder) level(ctx context.Context, level []Material) error {
 // and are valid until it is closed.
 func (t *Tables) With(solved ...*Table) *Tables {
 	c := newTables()
-	for _, one := range t.order {
-		c.add(one)
+	if t != nil {
+		for _, one := range t.order {
+			c.add(one)
+		}
 	}
 	for _, one := range solved {
-		c.add(one.table)
+		if one != nil && one.table != nil {
+			c.add(one.table)
+		}
 	}
 	return c
 }
@@ -149,7 +157,7 @@ func readPart(path string, m Material) *Table {
 	if err != nil {
 		return nil
 	}
-	return &Table{table: &table{Material: m, layout: tables[0].layout, flat: flat}, ready: packed.blocks}
+	return &Table{m, &table{Material: m, layout: tables[0].layout, flat: flat}, packed.blocks}
 }
 
 func (b *Builder) add(s *Table) {

@@ -7,28 +7,28 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// The solver of Convergent Chess has move tables of its own, so package convergent can
-// verify its results independently. The forty squares are numbered from d1 upwards, rank
+// The solver of Convergent Chess does not use the move generator of package convergent,
+// which can so verify its results independently. The squares of the board are numbered from d1 upwards, rank
 // by rank; sets of squares have one bit for each square of the 8×8 frame.
 const (
-	forty      = 40
-	fortyBoard = 0x18<<56 | 0x007e7e7e7e7e7e00 | 0x18
-	westCorner = 1<<9 | 1<<49  // b2 b7
-	eastCorner = 1<<14 | 1<<54 // g2 g7
-	slideReach = 3             // of rooks and bishops, in squares
+	numSquares      = 40
+	convergentBoard = 0x18<<56 | 0x007e7e7e7e7e7e00 | 0x18
+	westCorner      = 1<<9 | 1<<49  // b2 b7
+	eastCorner      = 1<<14 | 1<<54 // g2 g7
+	slideReach      = 3             // of rooks and bishops, in squares
 )
 
 // homes holds the royal squares by color.
 var homes = [2]uint64{0x18, 0x18 << 56}
 
-// Tables of the forty squares.
+// The squares by number, and the frame's squares.
 var (
-	frameOf  [forty]uint8 // the square of the frame
-	fortyOf  [64]uint8    // its number; noSquare off the board
-	mirrorOf [forty]uint8 // the mirror image, left for right
+	frameOf  [numSquares]uint8 // a square's place in the frame
+	numberOf [64]uint8         // the number of a square of the frame; noSquare off the board
+	mirrorOf [numSquares]uint8 // the mirror image, left for right
 	// kingPairs numbers the squares of the white king, which is on the left half, and of
 	// the black king, which does not touch it; noPair for others.
-	kingPairs [forty][forty]int16
+	kingPairs [numSquares][numSquares]int16
 	kingsOf   [][2]uint8 // by that number
 )
 
@@ -39,19 +39,19 @@ const (
 
 // choose holds binomial coefficients: choose[k][n] is the number of sets of k of n
 // squares.
-var choose [6][forty + 1]int
+var choose [6][numSquares + 1]int
 
 func init() {
 	n := uint8(0)
 	for sq := range 64 {
-		fortyOf[sq] = noSquare
-		if fortyBoard>>sq&1 != 0 {
-			fortyOf[sq], frameOf[n] = n, uint8(sq)
+		numberOf[sq] = noSquare
+		if convergentBoard>>sq&1 != 0 {
+			numberOf[sq], frameOf[n] = n, uint8(sq)
 			n++
 		}
 	}
 	for i, sq := range frameOf {
-		mirrorOf[i] = fortyOf[sq^7]
+		mirrorOf[i] = numberOf[sq^7]
 	}
 	for white := range frameOf {
 		for black := range frameOf {
@@ -73,65 +73,73 @@ func init() {
 
 func apart(a, b uint8) uint8 { return max(a, b) - min(a, b) }
 
-// fortyStep is a move of a piece on the board without other pieces.
-type fortyStep struct {
+// pieceStep is a move of a piece on the board without other pieces.
+type pieceStep struct {
 	to    uint8  // the square's number
 	quiet bool   // it never captures: pawns straight forward and sideways
 	path  uint64 // the squares between, which must be empty
 }
 
-// fortySteps lists the moves of a piece, by the number of its square. Solvers fill it.
-var fortySteps [16][forty][]fortyStep
+// pieceSteps lists the moves of a piece, by the number of its square. Solvers fill it.
+var pieceSteps [16][numSquares][]pieceStep
 
-var fillFortySteps = sync.OnceFunc(func() {
-	for from, sq := range frameOf {
-		rank, file := int(sq/8), int(sq%8)
-		add := func(p game.Piece, dr, df, far int, quiet bool) {
-			path := uint64(0)
-			for i := 1; i <= far; i++ {
-				r, f := rank+i*dr, file+i*df
-				if r < 0 || r > 7 || f < 0 || f > 7 || fortyBoard>>(8*r+f)&1 == 0 {
-					return
-				}
-				fortySteps[p][from] = append(fortySteps[p][from], fortyStep{fortyOf[8*r+f], quiet, path})
-				path |= 1 << (8*r + f)
-			}
-		}
-		for color := game.White; color <= game.Black; color++ {
-			for dr := -2; dr <= 2; dr++ {
-				for df := -2; df <= 2; df++ {
-					switch dr*dr + df*df {
-					case 1:
-						add(game.King.Of(color), dr, df, 1, false)
-						add(game.Queen.Of(color), dr, df, 1, false)
-						add(game.Rook.Of(color), dr, df, slideReach, false)
-						if dr == 1-2*int(color) || dr == 0 && 1<<sq&(westCorner|eastCorner) != 0 {
-							add(game.Pawn.Of(color), dr, df, 1, true)
-						}
-					case 2:
-						add(game.King.Of(color), dr, df, 1, false)
-						add(game.Queen.Of(color), dr, df, 1, false)
-						add(game.Bishop.Of(color), dr, df, slideReach, false)
-						if dr == 1-2*int(color) {
-							add(game.Pawn.Of(color), dr, df, 1, false)
-						}
-					case 4, 8:
-						add(game.Queen.Of(color), dr, df, 1, false)
-					case 5:
-						add(game.Knight.Of(color), dr, df, 1, false)
-					}
-				}
+var fillPieceSteps = sync.OnceFunc(func() {
+	for dr := -2; dr <= 2; dr++ {
+		for df := -2; df <= 2; df++ {
+			for from := range frameOf {
+				addSteps(from, dr, df, game.White)
+				addSteps(from, dr, df, game.Black)
 			}
 		}
 	}
 })
 
+// addSteps adds the moves of the pieces of a color from a square in a direction, given in
+// ranks and files.
+func addSteps(from, dr, df int, color game.Color) {
+	forward := dr == 1-2*int(color)
+	switch dr*dr + df*df {
+	case 1:
+		addStep(game.King.Of(color), from, dr, df, 1, false)
+		addStep(game.Queen.Of(color), from, dr, df, 1, false)
+		addStep(game.Rook.Of(color), from, dr, df, slideReach, false)
+		if forward || dr == 0 && (westCorner|eastCorner)>>frameOf[from]&1 != 0 {
+			addStep(game.Pawn.Of(color), from, dr, df, 1, true)
+		}
+	case 2:
+		addStep(game.King.Of(color), from, dr, df, 1, false)
+		addStep(game.Queen.Of(color), from, dr, df, 1, false)
+		addStep(game.Bishop.Of(color), from, dr, df, slideReach, false)
+		if forward {
+			addStep(game.Pawn.Of(color), from, dr, df, 1, false)
+		}
+	case 4, 8:
+		addStep(game.Queen.Of(color), from, dr, df, 1, false)
+	case 5:
+		addStep(game.Knight.Of(color), from, dr, df, 1, false)
+	}
+}
+
+// addStep adds the moves of a piece from a square in a direction, up to that many steps.
+func addStep(pc game.Piece, from, dr, df, steps int, quiet bool) {
+	rank, file := int(frameOf[from]/8), int(frameOf[from]%8)
+	path := uint64(0)
+	for i := 1; i <= steps; i++ {
+		r, f := rank+i*dr, file+i*df
+		if r < 0 || r > 7 || f < 0 || f > 7 || convergentBoard>>(8*r+f)&1 == 0 {
+			return
+		}
+		pieceSteps[pc][from] = append(pieceSteps[pc][from], pieceStep{numberOf[8*r+f], quiet, path})
+		path |= 1 << (8*r + f)
+	}
+}
+
 // inverse returns the squares from which a piece reaches one of a set, where free are the
 // squares without other pieces: those of takes also by a capture, those of moves
 // otherwise.
-func inverse(p game.Piece, moves, takes, free uint64) (from uint64) {
+func inverse(pc game.Piece, moves, takes, free uint64) (from uint64) {
 	all := moves | takes
-	switch p.Type() {
+	switch pc.Type() {
 	case game.Queen:
 		near, far := all<<1|all>>1, all<<2|all>>2
 		from = near | far | (all|near)<<8 | (all|near)>>8 | (all|far)<<16 | (all|far)>>16
@@ -142,7 +150,7 @@ func inverse(p game.Piece, moves, takes, free uint64) (from uint64) {
 	case game.Bishop:
 		from = slid(all, 7, free) | slid(all, 9, free)
 	case game.Pawn:
-		if p.Color() == game.White {
+		if pc.Color() == game.White {
 			from = moves>>8 | all>>7 | all>>9
 		} else {
 			from = moves<<8 | all<<7 | all<<9
@@ -164,4 +172,4 @@ func slid(set uint64, by int, free uint64) (out uint64) {
 }
 
 // squareOf is the number of the square of a set with one square.
-func squareOf(set uint64) uint8 { return fortyOf[mathbits.TrailingZeros64(set)&63] }
+func squareOf(set uint64) uint8 { return numberOf[mathbits.TrailingZeros64(set)&63] }

@@ -29,15 +29,15 @@ func layoutOf(m Material) layout {
 	if m.Game() == Shrink {
 		return newIndex(m)
 	}
-	return newFortyIndex(m)
+	return newConvergentIndex(m)
 }
 
-// fortyIndex is the layout of Convergent Chess. Entries are ordered by the side to move,
+// convergentIndex is the layout of Convergent Chess. Entries are ordered by the side to move,
 // the squares of the kings, and those of each group of equal pieces, as sets. Groups may
 // overlap: such entries are impossible. Mirror images share a number; if both colors have
 // the same pieces, so do a position and the one with the colors exchanged and the board
 // upside down. The entries of impossible positions mean nothing.
-type fortyIndex struct {
+type convergentIndex struct {
 	Material
 	pieces []game.Piece // but the kings; equal ones beside each other
 	groups []group
@@ -51,34 +51,34 @@ type group struct {
 	count int
 }
 
-func newFortyIndex(m Material) *fortyIndex {
-	ix := &fortyIndex{Material: m, inner: 1, colors: 2}
+func newConvergentIndex(m Material) *convergentIndex {
+	ix := &convergentIndex{Material: m, inner: 1, colors: 2}
 	if m.Symmetric() {
 		ix.colors = 1
 	}
-	for _, s := range []game.Color{game.White, game.Black} {
-		for p := game.Queen; p <= game.Pawn; p++ {
-			n := m.Count(p.Of(s))
+	for _, color := range []game.Color{game.White, game.Black} {
+		for pt := game.Queen; pt <= game.Pawn; pt++ {
+			n := m.Count(pt.Of(color))
 			if n == 0 {
 				continue
 			}
-			ix.groups = append(ix.groups, group{p.Of(s), n})
+			ix.groups = append(ix.groups, group{pt.Of(color), n})
 			for range n {
-				ix.pieces = append(ix.pieces, p.Of(s))
+				ix.pieces = append(ix.pieces, pt.Of(color))
 			}
-			ix.inner *= choose[n][forty]
+			ix.inner *= choose[n][numSquares]
 		}
 	}
 	return ix
 }
 
-func (ix *fortyIndex) entries() int     { return len(kingsOf) * ix.inner }
-func (ix *fortyIndex) size() int        { return ix.colors * ix.entries() }
-func (ix *fortyIndex) parts() int       { return len(kingsOf) }
-func (ix *fortyIndex) partSize(int) int { return ix.colors * ix.inner }
+func (ix *convergentIndex) entries() int     { return len(kingsOf) * ix.inner }
+func (ix *convergentIndex) size() int        { return ix.colors * ix.entries() }
+func (ix *convergentIndex) parts() int       { return len(kingsOf) }
+func (ix *convergentIndex) partSize(int) int { return ix.colors * ix.inner }
 
 // find is that of layout; the size of the board is always the same.
-func (ix *fortyIndex) find(pieces bitboard.Pieces, _, _ int, turn game.Color, swapped bool) (n int, ok bool) {
+func (ix *convergentIndex) find(pieces bitboard.Pieces, _, _ int, turn game.Color, swapped bool) (n int, ok bool) {
 	if swapped || ix.colors == 1 && turn == game.Black {
 		pieces, turn = exchanged(pieces, 8), turn.Other()
 	}
@@ -93,15 +93,15 @@ func (ix *fortyIndex) find(pieces bitboard.Pieces, _, _ int, turn game.Color, sw
 	}
 	n = int(turn)*len(kingsOf) + int(pair)
 	for _, g := range ix.groups {
-		n = n*choose[g.count][forty] + rankOf(ofPiece(pieces, g.Piece))
+		n = n*choose[g.count][numSquares] + rankOf(ofPiece(pieces, g.Piece))
 	}
 	return n, true
 }
 
 // ofPiece returns the squares of a piece other than a king.
-func ofPiece(pieces bitboard.Pieces, p game.Piece) uint64 {
+func ofPiece(pieces bitboard.Pieces, pc game.Piece) uint64 {
 	var set uint64
-	switch p.Type() {
+	switch pc.Type() {
 	case game.Queen:
 		set = pieces.Queens()
 	case game.Rook:
@@ -113,13 +113,13 @@ func ofPiece(pieces bitboard.Pieces, p game.Piece) uint64 {
 	case game.Pawn:
 		set = pieces.Pawns()
 	}
-	return set & pieces.ByColor(p.Color())
+	return set & pieces.ByColor(pc.Color())
 }
 
 // rankOf numbers the sets with as many squares as this one.
 func rankOf(set uint64) (n int) {
 	for k := 1; set != 0; set &= set - 1 {
-		n += choose[k][fortyOf[mathbits.TrailingZeros64(set)]]
+		n += choose[k][numberOf[mathbits.TrailingZeros64(set)]]
 		k++
 	}
 	return n
@@ -128,7 +128,7 @@ func rankOf(set uint64) (n int) {
 // setOf is the set of k squares with a number.
 func setOf(n, k int) (set uint64) {
 	for ; k > 0; k-- {
-		sq := forty - 1
+		sq := numSquares - 1
 		for choose[k][sq] > n {
 			sq--
 		}
@@ -139,11 +139,11 @@ func setOf(n, k int) (set uint64) {
 }
 
 // position returns the position of an entry; false if pieces overlap.
-func (ix *fortyIndex) position(n int) (p node, ok bool) {
+func (ix *convergentIndex) position(n int) (p node, ok bool) {
 	p = node{ranks: 8, files: 8}
 	var sets [MaxPieces]uint64
 	for i := len(ix.groups) - 1; i >= 0; i-- {
-		all := choose[ix.groups[i].count][forty]
+		all := choose[ix.groups[i].count][numSquares]
 		sets[i] = setOf(n%all, ix.groups[i].count)
 		n /= all
 	}
@@ -155,14 +155,14 @@ func (ix *fortyIndex) position(n int) (p node, ok bool) {
 			return p, false
 		}
 		for set := sets[i]; set != 0; {
-			p.pieces = p.pieces.With(game.Square(bitboard.Pop(&set)), g.Piece)
+			p.pieces = p.pieces.With(bitboard.Pop(&set), g.Piece)
 		}
 	}
 	return p, true
 }
 
 // visit calls each with the entries of some kings whose pieces do not overlap.
-func (ix *fortyIndex) visit(part int, each func(n int, p node)) {
+func (ix *convergentIndex) visit(part int, each func(n int, p node)) {
 	for color := range ix.colors {
 		first := (color*len(kingsOf) + part) * ix.inner
 		for n := first; n < first+ix.inner; n++ {
@@ -174,17 +174,17 @@ func (ix *fortyIndex) visit(part int, each func(n int, p node)) {
 }
 
 // fen is that of layout. Where pieces overlap, some are missing, and the FEN is invalid.
-func (ix *fortyIndex) fen(n int) string {
+func (ix *convergentIndex) fen(n int) string {
 	p, ok := ix.position(n)
 	if !ok {
 		return ""
 	}
-	return fortyFEN(p.pieces, p.turn)
+	return convergentFEN(p.pieces, p.turn)
 }
 
-// fortyFEN returns the FEN of a position of Convergent Chess with its counts at the
+// convergentFEN returns the FEN of a position of Convergent Chess with its counts at the
 // start.
-func fortyFEN(pieces bitboard.Pieces, turn game.Color) string {
+func convergentFEN(pieces bitboard.Pieces, turn game.Color) string {
 	b := make([]byte, 0, 64)
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
@@ -196,16 +196,16 @@ func fortyFEN(pieces bitboard.Pieces, turn game.Color) string {
 		}
 		for file := range 8 {
 			sq := game.Square(8*rank + file)
-			pt := pieces.Piece(sq)
+			pc := pieces.Piece(sq)
 			switch {
-			case fortyBoard>>sq&1 == 0:
+			case convergentBoard>>sq&1 == 0:
 				flush()
 				b = append(b, '*')
-			case pt == game.NoPiece:
+			case pc == game.NoPiece:
 				empty++
 			default:
 				flush()
-				b = append(b, pt.Letter())
+				b = append(b, pc.Letter())
 			}
 		}
 		flush()

@@ -9,7 +9,7 @@ import (
 )
 
 // placePossible finds the possible positions with a color to move.
-func (s *fortySolver) placePossible(c game.Color) error {
+func (s *convergentSolver) placePossible(c game.Color) error {
 	var at squares
 	for pair := range kingsOf {
 		for w := pair * s.each; w < (pair+1)*s.each; w++ {
@@ -29,7 +29,7 @@ func (s *fortySolver) placePossible(c game.Color) error {
 // and none of the color's pieces is on the opponent's royal squares (R3).
 func (l *lineup) possible(c game.Color, pair int, at *squares) uint64 {
 	intrusions := homes[c^1]
-	if l.game == unroyal {
+	if l.game == withoutRoyals {
 		intrusions = 0
 	}
 	kings := kingsOf[pair]
@@ -45,12 +45,12 @@ func (l *lineup) possible(c game.Color, pair int, at *squares) uint64 {
 		}
 		occupied |= sq
 	}
-	set := fortyBoard &^ occupied
+	set := convergentBoard &^ occupied
 	for i := range l.mids() {
 		if l.pieces[i].Color() != c {
 			continue
 		}
-		for _, step := range fortySteps[l.pieces[i]][at[i]] {
+		for _, step := range pieceSteps[l.pieces[i]][at[i]] {
 			if 1<<frameOf[step.to] == king && !step.quiet && step.path&occupied == 0 {
 				set &= step.path // only the last piece can block
 			}
@@ -60,13 +60,13 @@ func (l *lineup) possible(c game.Color, pair int, at *squares) uint64 {
 	case last == game.NoPiece:
 		return 1
 	case last.Color() == c:
-		return set &^ intrusions &^ inverse(last, 0, king, fortyBoard&^occupied)
+		return set &^ intrusions &^ inverse(last, 0, king, convergentBoard&^occupied)
 	}
 	return set
 }
 
 // capture loads the positions after the capture of one piece.
-func (s *fortySolver) capture(i int, known *Tables) (*capture, error) {
+func (s *convergentSolver) capture(i int, known *Tables) (*capture, error) {
 	out := &capture{lineup: newLineup(s.game, slices.Delete(slices.Clone(s.pieces), i, i+1))}
 	found := known.tables[s.ix.key-keyOf(s.pieces[i])]
 	var at squares
@@ -122,8 +122,8 @@ func placeKings(kings [2]uint8) (pieces bitboard.Pieces) {
 
 // catchUp adds the positions after captures that are decided in that many plies, and
 // notes their kings.
-func (s *fortySolver) catchUp(ply int, fresh *[2][]bool) {
-	if ply > maxPlies { // no entry says so many
+func (s *convergentSolver) catchUp(ply int, fresh *[2][]bool) {
+	if ply > maxPlies { // longer than any entry
 		return
 	}
 	for _, c := range s.captures {
@@ -142,7 +142,7 @@ func (s *fortySolver) catchUp(ply int, fresh *[2][]bool) {
 }
 
 // lastEvent is the largest entry after a capture.
-func (s *fortySolver) lastEvent() (last int) {
+func (s *convergentSolver) lastEvent() (last int) {
 	for _, c := range s.captures {
 		for color := range c.events {
 			for v, list := range c.events[color] {

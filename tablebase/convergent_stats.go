@@ -24,7 +24,7 @@ type Royal struct {
 type royalless struct {
 	mu     sync.Mutex
 	tables *Tables
-	pieces int // all tables with at most so many
+	pieces int // all tables with at most this number of pieces
 }
 
 // without returns the entries of a material by rules without royal squares.
@@ -33,7 +33,7 @@ func (p *royalless) without(ctx context.Context, m Material, step func(entries i
 	if err != nil {
 		return nil, err
 	}
-	same := Material{m.key&^gameBits | unroyal.empty()}
+	same := Material{m.key&^gameBits | withoutRoyals.empty()}
 	s, err := Solve(ctx, same, known, step)
 	if err != nil {
 		return nil, err
@@ -41,15 +41,15 @@ func (p *royalless) without(ctx context.Context, m Material, step func(entries i
 	return s.flat, nil
 }
 
-// upTo returns all tables with at most so many pieces.
+// upTo returns all tables with at most that many pieces.
 func (p *royalless) upTo(ctx context.Context, pieces int) (*Tables, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tables == nil {
-		p.tables, p.pieces = newTables(), unroyal.MinPieces()-1
+		p.tables, p.pieces = newTables(), withoutRoyals.MinPieces()-1
 	}
 	for p.pieces < pieces {
-		for _, m := range unroyal.Materials(p.pieces + 1) {
+		for _, m := range withoutRoyals.Materials(p.pieces + 1) {
 			s, err := Solve(ctx, m, p.tables, nil)
 			if err != nil {
 				return nil, err
@@ -61,15 +61,15 @@ func (p *royalless) upTo(ctx context.Context, pieces int) (*Tables, error) {
 	return p.tables, nil
 }
 
-// fortyStats computes the statistics of a material of Convergent Chess.
-func (t *Tables) fortyStats(ctx context.Context, f *table, values []byte, step func(entries int)) (Stats, error) {
+// convergentStats computes the statistics of a material of Convergent Chess.
+func (t *Tables) convergentStats(ctx context.Context, f *table, values []byte, step func(entries int)) (Stats, error) {
 	without, err := t.plain.without(ctx, f.Material, func(int) {})
 	if err != nil {
 		return Stats{}, err
 	}
-	fillFortySteps()
-	ix := f.layout.(*fortyIndex) //nolint:forcetypeassert // tables of Convergent Chess have no other
-	c := fortyCensus{
+	fillPieceSteps()
+	ix := f.layout.(*convergentIndex) //nolint:forcetypeassert // tables of Convergent Chess have no other
+	c := convergentCensus{
 		lineup: newLineup(Convergent, ix.pieces), ix: ix, values: values, without: without,
 		out: Stats{Material: f.Name(), Royal: new(Royal)}, surplus: f.Surplus(),
 	}
@@ -89,17 +89,17 @@ func (t *Tables) fortyStats(ctx context.Context, f *table, values []byte, step f
 	return c.out, nil
 }
 
-// fortyCensus computes Stats.
-type fortyCensus struct {
+// convergentCensus computes Stats.
+type convergentCensus struct {
 	*lineup
-	ix              *fortyIndex
+	ix              *convergentIndex
 	values, without []byte
 	surplus         int
 	out             Stats
 }
 
 // word counts the positions of a word.
-func (c *fortyCensus) word(pair int, at *squares) {
+func (c *convergentCensus) word(pair int, at *squares) {
 	white, black := c.possible(game.White, pair, at), c.possible(game.Black, pair, at)
 	for turn, set := range []uint64{white, black}[:c.ix.colors] {
 		c.visit(c.ix, game.Color(turn), pair, at, set, func(n, sq int) {
@@ -110,16 +110,16 @@ func (c *fortyCensus) word(pair int, at *squares) {
 }
 
 // fen returns the FEN of a position.
-func (c *fortyCensus) fen(pair int, at *squares, sq int, turn game.Color) string {
+func (c *convergentCensus) fen(pair int, at *squares, sq int, turn game.Color) string {
 	pieces := c.place(kingsOf[pair], at)
 	if len(c.pieces) > 0 {
 		pieces = pieces.With(game.Square(sq), c.last())
 	}
-	return fortyFEN(pieces, turn)
+	return convergentFEN(pieces, turn)
 }
 
 // count counts a position.
-func (c *fortyCensus) count(n int, turn game.Color, fen func() string) {
+func (c *convergentCensus) count(n int, turn game.Color, fen func() string) {
 	r, without := resultOf(c.values[n]), resultOf(c.without[n])
 	c.out.Positions++
 	winner := winnerOf(r, turn)
@@ -165,7 +165,7 @@ func winnerOf(r Result, turn game.Color) game.Color {
 }
 
 // zugzwang compares the results of a position with either side to move.
-func (c *fortyCensus) zugzwang(n, pair int, at *squares, sq int) {
+func (c *convergentCensus) zugzwang(n, pair int, at *squares, sq int) {
 	other := n + c.ix.entries()
 	if c.ix.colors == 1 {
 		pieces := c.place(kingsOf[pair], at)

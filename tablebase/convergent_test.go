@@ -14,17 +14,18 @@ import (
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
-var fortyFile = flag.String("tablebase.convergent", "",
-	"files or folders, separated by commas, with tables of Convergent Chess for TestForwardForty; none: the built-in ones")
+var convergentFiles = flag.String("tablebase.convergent", "",
+	"files or folders, separated by commas, with tables of Convergent Chess for TestForwardConvergent; "+
+		"none: the built-in ones")
 
-// fortyBuilt are the tables of 2 and 3 pieces of Convergent Chess, made by the builder.
-var fortyBuilt = sync.OnceValues(func() ([]*Table, error) {
+// convergentBuilt are the tables of 2 and 3 pieces of Convergent Chess, made by the builder.
+var convergentBuilt = sync.OnceValues(func() ([]*Table, error) {
 	return (&Builder{Game: Convergent, Pieces: 3, Workers: 2}).Build(context.Background())
 })
 
-func builtForty(t testing.TB) []*Table {
+func builtConvergent(t testing.TB) []*Table {
 	t.Helper()
-	tables, err := fortyBuilt()
+	tables, err := convergentBuilt()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,8 +34,8 @@ func builtForty(t testing.TB) []*Table {
 
 // The built-in tables of Convergent Chess are what the builder makes, and every entry is
 // what the rules say.
-func TestBuiltinForty(t *testing.T) {
-	solved := builtForty(t)
+func TestBuiltinConvergent(t *testing.T) {
+	solved := builtConvergent(t)
 	if *update {
 		if err := WriteFile("convergent-3.wtb", solved...); err != nil {
 			t.Fatal(err)
@@ -53,7 +54,7 @@ func TestBuiltinForty(t *testing.T) {
 			t.Fatal(err)
 		}
 		if one.Material != solved[i].Material || !slices.Equal(values, solved[i].flat) {
-			t.Errorf("%v is not what the builder makes of %v: run go test ./tablebase -run TestBuiltinForty -update",
+			t.Errorf("%v is not what the builder makes of %v: run go test ./tablebase -run TestBuiltinConvergent -update",
 				one.Material, solved[i].Material)
 		}
 		if err := Builtin().Verify(t.Context(), one.Material, convergent.New(), nil); err != nil {
@@ -67,7 +68,7 @@ func TestBuiltinForty(t *testing.T) {
 
 // Every entry of materials with 4 pieces is what the rules say: equal pieces, equal
 // colors, the color with fewer pieces winning, the longest wins.
-func TestVerifyForty(t *testing.T) {
+func TestVerifyConvergent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes 10 seconds")
 	}
@@ -85,7 +86,7 @@ func TestVerifyForty(t *testing.T) {
 		}
 		r := rand.New(rand.NewPCG(1, 2))
 		for n := r.IntN(s.size()); ; n = r.IntN(s.size()) {
-			p, allowed := s.layout.(*fortyIndex).position(n)
+			p, allowed := s.layout.(*convergentIndex).position(n)
 			if !allowed {
 				continue
 			}
@@ -103,14 +104,14 @@ func TestVerifyForty(t *testing.T) {
 }
 
 // A position, its mirror image and the one with the colors exchanged have one entry.
-func TestIndexForty(t *testing.T) {
+func TestIndexConvergent(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, name := range []string{"KvK", "KRvK", "KPvKP", "KQQvK", "KQRBvK", "KNNNvK", "KPPvKR"} {
 		m, err := Convergent.ParseMaterial(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ix := newFortyIndex(m)
+		ix := newConvergentIndex(m)
 		found := 0
 		for range 3000 {
 			n := r.IntN(ix.size())
@@ -147,13 +148,13 @@ func TestIndexForty(t *testing.T) {
 // A search forwards finds for random positions what the tables say. The whole proof takes
 // 10,000 positions of 2 to 5 pieces:
 //
-//	go test ./tablebase -run TestForwardForty -v -tablebase.positions=10000 -tablebase.convergent=tables
-func TestForwardForty(t *testing.T) {
+//	go test ./tablebase -run TestForwardConvergent -v -tablebase.positions=10000 -tablebase.convergent=tables
+func TestForwardConvergent(t *testing.T) {
 	tables := Builtin()
 	total := *truthPositions
-	if *fortyFile != "" {
+	if *convergentFiles != "" {
 		var err error
-		if tables, err = Open(strings.Split(*fortyFile, ",")...); err != nil {
+		if tables, err = Open(strings.Split(*convergentFiles, ",")...); err != nil {
 			t.Fatal(err)
 		}
 		defer func() { _ = tables.Close() }() // only read from
@@ -187,9 +188,9 @@ func TestVersions(t *testing.T) {
 		tables  []*Table
 		version byte
 	}{
-		{builtForty(t)[:2], 2},
-		{[]*Table{{table: fresh(t).tables[shrunk.key].table}}, 1},
-		{[]*Table{{table: fresh(t).tables[shrunk.key].table}, builtForty(t)[1]}, 2},
+		{builtConvergent(t)[:2], 2},
+		{[]*Table{{shrunk, fresh(t).tables[shrunk.key].table, nil}}, 1},
+		{[]*Table{{shrunk, fresh(t).tables[shrunk.key].table, nil}, builtConvergent(t)[1]}, 2},
 	} {
 		path := t.TempDir() + "/it.wtb"
 		if err := WriteFile(path, c.tables...); err != nil {
@@ -218,7 +219,7 @@ func TestVersions(t *testing.T) {
 }
 
 // Positions that the royal squares, or a stalemate, decide (R3–R5).
-func TestProbeForty(t *testing.T) {
+func TestProbeConvergent(t *testing.T) {
 	for _, c := range []struct {
 		fen  string
 		want Result
@@ -252,7 +253,7 @@ func TestLongMates(t *testing.T) {
 		{maxPlies + 1, Result{game.WDLLoss, maxPlies - 1}}, {maxPlies + 2, Result{game.WDLWin, maxPlies}},
 		{2 * maxPlies, Result{game.WDLLoss, maxPlies - 1}},
 	} {
-		entry, err := entryOf(unroyal, c.ply)
+		entry, err := entryOf(withoutRoyals, c.ply)
 		if got := resultOf(entry); err != nil || got != c.want {
 			t.Errorf("without royal squares, %d plies are %+v, %v; want %+v", c.ply, got, err, c.want)
 		}

@@ -29,7 +29,7 @@ import (
 //	                      its packed bytes
 //	blocks              in that order, without gaps, each a DEFLATE stream
 //
-// The order of the entries is that of index or fortyIndex.
+// The order of the entries is that of index or convergentIndex.
 const (
 	magic        = "wane-tb\x1a"
 	version      = 2

@@ -1,6 +1,9 @@
 package tablebase
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/message"
+)
 
 // Game is a game that has tablebases.
 type Game uint8
@@ -9,9 +12,9 @@ type Game uint8
 const (
 	Shrink Game = iota
 	Convergent
-	// unroyal is Convergent Chess without its rule about royal squares: a piece there
-	// gives no check. Statistics compare the two; there are no files of it.
-	unroyal
+	// withoutRoyals is Convergent Chess without its rule about royal squares: a piece there
+	// gives no check. Statistics compare the two. It has no files, and is not in Games.
+	withoutRoyals
 )
 
 // Games lists the games.
@@ -40,8 +43,10 @@ func (g Game) String() string {
 		return "shrink"
 	case Convergent:
 		return "convergent"
+	case withoutRoyals:
+		return "convergent without royal squares"
 	}
-	return "unroyal"
+	return message.Sprintf("Game(%d)", uint8(g))
 }
 
 // MinPieces is the smallest number of pieces in a table, kings included: bare kings

@@ -27,11 +27,11 @@ func newIndex(m Material) *index {
 		ix.colors = 1
 	}
 	var counts []uint8
-	for _, s := range []game.Color{game.White, game.Black} {
-		for p := game.King; p <= game.Pawn; p++ {
-			if n := m.Count(p.Of(s)); n > 0 {
-				ix.kind[p.Of(s)] = uint8(len(ix.pieces))
-				ix.pieces = append(ix.pieces, p.Of(s))
+	for _, color := range []game.Color{game.White, game.Black} {
+		for pt := game.King; pt <= game.Pawn; pt++ {
+			if n := m.Count(pt.Of(color)); n > 0 {
+				ix.kind[pt.Of(color)] = uint8(len(ix.pieces))
+				ix.pieces = append(ix.pieces, pt.Of(color))
 				counts = append(counts, uint8(n))
 			}
 		}
@@ -62,8 +62,8 @@ func (ix *index) find(pieces bitboard.Pieces, ranks, files int, turn game.Color,
 	}
 	code, k := uint32(0), 0
 	for b := pieces.Occupied(); b != 0; b &= b - 1 {
-		pt := pieces.Piece(game.Square(mathbits.TrailingZeros64(b)))
-		code += uint32(ix.kind[pt&15]) * ix.radix[k]
+		pc := pieces.Piece(game.Square(mathbits.TrailingZeros64(b)))
+		code += uint32(ix.kind[pc&15]) * ix.radix[k]
 		k++
 	}
 	number := ix.number[code]

@@ -247,8 +247,8 @@ func FuzzIndex(f *testing.F) {
 			return
 		}
 		var k key
-		for _, pt := range pieces {
-			k += keyOf(pt)
+		for _, pc := range pieces {
+			k += keyOf(pc)
 		}
 		m, _ := k.material()
 		newIndex(m).judge(t, s)
@@ -258,12 +258,12 @@ func FuzzIndex(f *testing.F) {
 // packed puts pieces on squares of 6×6 and removes the empty ranks and files.
 func packed(pieces []game.Piece, next func() int) (s slow, ok bool) {
 	wide := slow{ranks: MaxPieces, files: MaxPieces}
-	for _, pt := range pieces {
+	for _, pc := range pieces {
 		at := next() % len(wide.squares)
 		if wide.squares[at] != game.NoPiece {
 			return s, false
 		}
-		wide.squares[at] = pt
+		wide.squares[at] = pc
 	}
 	wide.turn = game.Color(next() % 2)
 	return wide.closed(), true

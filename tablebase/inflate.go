@@ -61,7 +61,7 @@ func fixedSymbols() huffman {
 	return newHuffman(lengths)
 }
 
-// fill holds at least n bits, if there are so many.
+// fill holds at least n bits, unless the input ends.
 func (s *inflation) fill(n uint) {
 	for ; s.bits < n && len(s.in) > 0; s.in = s.in[1:] {
 		s.held |= uint64(s.in[0]) << s.bits

@@ -29,11 +29,11 @@ const (
 func (g Game) empty() key { return key(g) << (2 * colorBits) }
 
 // keyOf is what a piece adds to a key.
-func keyOf(m game.Piece) key {
-	if m.Type() < game.Queen {
+func keyOf(pc game.Piece) key {
+	if pc.Type() < game.Queen {
 		return 0
 	}
-	return 1 << (4*uint(m.Type()-game.Queen) + colorBits*uint(m.Color()))
+	return 1 << (4*uint(pc.Type()-game.Queen) + colorBits*uint(pc.Color()))
 }
 
 // swapped exchanges the colors.
@@ -43,13 +43,13 @@ func (k key) swapped() key {
 
 func (k key) game() Game { return Game(k >> (2 * colorBits)) }
 
-func (k key) count(m game.Piece) int { return int(k / keyOf(m) & 15) }
+func (k key) count(pc game.Piece) int { return int(k / keyOf(pc) & 15) }
 
 // color lists the pieces of a color except the king, the best first.
 func (k key) color(s game.Color) (list []game.PieceType) {
-	for p := game.Queen; p <= game.Pawn; p++ {
-		for range k.count(p.Of(s)) {
-			list = append(list, p)
+	for pt := game.Queen; pt <= game.Pawn; pt++ {
+		for range k.count(pt.Of(s)) {
+			list = append(list, pt)
 		}
 	}
 	return list
@@ -88,6 +88,9 @@ func (g Game) ParseMaterial(text string) (Material, error) {
 		return Material{}, message.Errorf("invalid material %.40q: %s, expected something like KQvKR with at most %d pieces",
 			text, why, g.MaxPieces())
 	}
+	if g > withoutRoyals {
+		return refuse("there are no tables of " + g.String())
+	}
 	white, black, two := strings.Cut(strings.ToUpper(text), "V")
 	if !two {
 		return refuse("no v between the colors")
@@ -101,11 +104,11 @@ func (g Game) ParseMaterial(text string) (Material, error) {
 			return refuse("each color needs one K")
 		}
 		for _, letter := range []byte(pieces) {
-			p := game.PieceTypeOf(letter)
-			if p == game.NoPieceType {
+			pt := game.PieceTypeOf(letter)
+			if pt == game.NoPieceType {
 				return refuse(message.Sprintf("unknown piece %q", letter))
 			}
-			k += keyOf(p.Of(game.Color(i)))
+			k += keyOf(pt.Of(game.Color(i)))
 		}
 	}
 	m, _ := k.material()
@@ -116,9 +119,9 @@ func (g Game) ParseMaterial(text string) (Material, error) {
 // which they can be solved; nil unless the number is in MinPieces–MaxPieces.
 func (g Game) Materials(pieces int) (list []Material) {
 	var kinds []key
-	for _, s := range []game.Color{game.White, game.Black} {
-		for p := game.Queen; p <= game.Pawn; p++ {
-			kinds = append(kinds, keyOf(p.Of(s)))
+	for _, color := range []game.Color{game.White, game.Black} {
+		for pt := game.Queen; pt <= game.Pawn; pt++ {
+			kinds = append(kinds, keyOf(pt.Of(color)))
 		}
 	}
 	var grow func(k key, from, left int)
@@ -133,7 +136,7 @@ func (g Game) Materials(pieces int) (list []Material) {
 			grow(k+kinds[i], i, left-1)
 		}
 	}
-	if pieces >= g.MinPieces() && pieces <= g.MaxPieces() {
+	if g <= withoutRoyals && pieces >= g.MinPieces() && pieces <= g.MaxPieces() {
 		grow(g.empty(), 0, pieces-2)
 	}
 	slices.SortFunc(list, func(a, b Material) int {
@@ -162,8 +165,8 @@ func (m Material) Name() string {
 			text = append(text, 'v')
 		}
 		text = append(text, 'K')
-		for _, p := range m.key.color(s) {
-			text = append(text, p.Letter())
+		for _, pt := range m.key.color(s) {
+			text = append(text, pt.Letter())
 		}
 	}
 	return string(text)
@@ -188,14 +191,14 @@ func (m Material) Symmetric() bool { return m.key == m.key.swapped() }
 
 // Count is the number of a piece, with the colors of the Material: 1 for kings, 0 for
 // NoPiece.
-func (m Material) Count(pt game.Piece) int {
-	switch p := pt.Type(); {
+func (m Material) Count(pc game.Piece) int {
+	switch p := pc.Type(); {
 	case p == game.King:
 		return 1
 	case p < game.Queen || p > game.Pawn:
 		return 0
 	}
-	return m.key.count(pt)
+	return m.key.count(pc)
 }
 
 // Needs lists the materials that a move can lead to, except the material itself: those
@@ -209,10 +212,10 @@ func (m Material) Needs() (list []Material) {
 		}
 	}
 	after := []key{m.key}
-	for _, s := range []game.Color{game.White, game.Black} {
-		for p := game.Queen; p <= game.Pawn; p++ {
-			if m.key.count(p.Of(s)) > 0 {
-				after = append(after, m.key-keyOf(p.Of(s)))
+	for _, color := range []game.Color{game.White, game.Black} {
+		for pt := game.Queen; pt <= game.Pawn; pt++ {
+			if m.key.count(pt.Of(color)) > 0 {
+				after = append(after, m.key-keyOf(pt.Of(color)))
 			}
 		}
 	}
@@ -234,9 +237,9 @@ func (m Material) Needs() (list []Material) {
 func (k key) promoted(from int, visit func(key)) {
 	visit(k)
 	for i := from; i < 2*len(game.Promotions); i++ {
-		s, p := game.Color(i/len(game.Promotions)), game.Promotions[i%len(game.Promotions)]
-		if k.count(game.Pawn.Of(s)) > 0 {
-			(k - keyOf(game.Pawn.Of(s)) + keyOf(p.Of(s))).promoted(i, visit)
+		color, pt := game.Color(i/len(game.Promotions)), game.Promotions[i%len(game.Promotions)]
+		if k.count(game.Pawn.Of(color)) > 0 {
+			(k - keyOf(game.Pawn.Of(color)) + keyOf(pt.Of(color))).promoted(i, visit)
 		}
 	}
 }

@@ -135,12 +135,12 @@ func TestNeeds(t *testing.T) {
 
 func TestCount(t *testing.T) {
 	m := material(t, "KRRPvKP")
-	for pt, want := range map[game.Piece]int{
+	for pc, want := range map[game.Piece]int{
 		game.King.Of(game.White): 1, game.King.Of(game.Black): 1, game.Rook.Of(game.White): 2,
 		game.Rook.Of(game.Black): 0, game.Pawn.Of(game.White): 1, game.Pawn.Of(game.Black): 1, game.NoPiece: 0,
 	} {
-		if n := m.Count(pt); n != want {
-			t.Errorf("%v has %d of %v, want %d", m, n, pt, want)
+		if n := m.Count(pc); n != want {
+			t.Errorf("%v has %d of %v, want %d", m, n, pc, want)
 		}
 	}
 	if m.Pieces() != 6 || m.Pawns() != 2 || m.Symmetric() || !material(t, "KRPvKRP").Symmetric() {

@@ -64,8 +64,8 @@ func init() {
 }
 
 // attacks returns the squares that a piece other than a pawn attacks on an empty board.
-func attacks(p game.PieceType, sq int) uint64 {
-	switch p {
+func attacks(pt game.PieceType, sq int) uint64 {
+	switch pt {
 	case game.King:
 		return kingSteps[sq]
 	case game.Knight:
@@ -92,12 +92,12 @@ func (n *node) inCheck(color game.Color) bool {
 	occ := n.pieces.Occupied()
 	for b := n.pieces.Of(color.Other()); b != 0; b &= b - 1 {
 		from := mathbits.TrailingZeros64(b) & 63
-		p := n.pieces.PieceType(game.Square(from))
-		if p == game.Pawn {
+		pt := n.pieces.PieceType(game.Square(from))
+		if pt == game.Pawn {
 			if pawnAttacks[color^1][from]&king != 0 {
 				return true
 			}
-		} else if attacks(p, from)&king != 0 && between[from][sq]&occ == 0 {
+		} else if attacks(pt, from)&king != 0 && between[from][sq]&occ == 0 {
 			return true
 		}
 	}
@@ -132,21 +132,21 @@ func (n *node) children(dst []child) []child {
 	land := n.board() &^ own &^ n.pieces.Kings()
 	for b := own; b != 0; b &= b - 1 {
 		from := mathbits.TrailingZeros64(b) & 63
-		pt := n.pieces.Piece(game.Square(from))
+		pc := n.pieces.Piece(game.Square(from))
 		var targets uint64
-		if pt.Type() == game.Pawn {
+		if pc.Type() == game.Pawn {
 			step := from + 8
 			if n.turn == game.Black {
 				step = from - 8
 			}
 			targets = pawnAttacks[n.turn&1][from]&occ | 1<<(step&63)&^occ
 		} else {
-			targets = attacks(pt.Type(), from)
+			targets = attacks(pc.Type(), from)
 		}
 		for t := targets & land; t != 0; t &= t - 1 {
 			to := mathbits.TrailingZeros64(t) & 63
 			if between[from][to]&occ == 0 {
-				dst = n.move(dst, pt, from, to)
+				dst = n.move(dst, pc, from, to)
 			}
 		}
 	}
@@ -155,8 +155,8 @@ func (n *node) children(dst []child) []child {
 
 // move appends the position after a move if it is legal: one for each choice of
 // promotions.
-func (n *node) move(dst []child, pt game.Piece, from, to int) []child {
-	c := child{node: *n, piece: pt, from: from, to: to, captures: n.pieces.Occupied()>>to&1 != 0}
+func (n *node) move(dst []child, pc game.Piece, from, to int) []child {
+	c := child{node: *n, piece: pc, from: from, to: to, captures: n.pieces.Occupied()>>to&1 != 0}
 	c.pieces = n.pieces.Moved(game.Square(from), game.Square(to))
 	c.turn ^= 1
 	occ := c.pieces.Occupied()
@@ -193,10 +193,10 @@ func (c *child) promote(dst []child, left uint64, i int, mover game.Color) []chi
 	}
 	sq := game.Square(mathbits.TrailingZeros64(left))
 	color := c.pieces.Piece(sq).Color()
-	for _, p := range game.Promotions {
+	for _, pt := range game.Promotions {
 		after := *c
-		after.pieces = c.pieces.Without(left&-left).With(sq, p.Of(color))
-		after.choice[i] = byte(p)
+		after.pieces = c.pieces.Without(left&-left).With(sq, pt.Of(color))
+		after.choice[i] = byte(pt)
 		dst = after.promote(dst, left&(left-1), i+1, mover)
 	}
 	return dst

@@ -46,7 +46,7 @@ func parallel(ctx context.Context, workers int, list []Material, do func(context
 	defer cancel(nil)
 	jobs := make(chan Material)
 	var all sync.WaitGroup
-	for range max(workers, 1) {
+	for range max(min(workers, len(list)), 1) {
 		all.Go(func() {
 			for m := range jobs {
 				if err := do(ctx, m); err != nil {

@@ -37,11 +37,11 @@ func (s slow) exchange() slow {
 	m.turn = s.turn.Other()
 	for r := range s.ranks {
 		for f := range s.files {
-			pt := s.squares[(s.ranks-1-r)*s.files+f]
-			if pt != game.NoPiece {
-				pt = pt.Type().Of(pt.Color().Other())
+			pc := s.squares[(s.ranks-1-r)*s.files+f]
+			if pc != game.NoPiece {
+				pc = pc.Type().Of(pc.Color().Other())
 			}
-			m.squares[r*s.files+f] = pt
+			m.squares[r*s.files+f] = pc
 		}
 	}
 	return m
@@ -77,8 +77,8 @@ func (s slow) String() string {
 	var rows []string
 	for r := s.ranks - 1; r >= 0; r-- {
 		row := ""
-		for _, pt := range s.squares[r*s.files : (r+1)*s.files] {
-			row += string(pt.Letter())
+		for _, pc := range s.squares[r*s.files : (r+1)*s.files] {
+			row += string(pc.Letter())
 		}
 		for n := s.files; n > 0; n-- {
 			row = strings.ReplaceAll(row, strings.Repeat("-", n), strconv.Itoa(n))
@@ -96,9 +96,9 @@ func (s slow) find(ix *index) (n int, ok bool) {
 // piecesOf lists the pieces of a material, those of a kind one behind the other.
 func piecesOf(m Material) (pieces []game.Piece) {
 	for _, color := range []game.Color{game.White, game.Black} {
-		for p := game.King; p <= game.Pawn; p++ {
-			for range m.Count(p.Of(color)) {
-				pieces = append(pieces, p.Of(color))
+		for pt := game.King; pt <= game.Pawn; pt++ {
+			for range m.Count(pt.Of(color)) {
+				pieces = append(pieces, pt.Of(color))
 			}
 		}
 	}
@@ -147,12 +147,12 @@ func randomPosition(r *rand.Rand, pieces []game.Piece) slow {
 			continue
 		}
 		s := slow{ranks: ranks, files: files, turn: game.Color(r.IntN(2))}
-		for _, pt := range pieces {
+		for _, pc := range pieces {
 			at := r.IntN(ranks * files)
 			for s.squares[at] != game.NoPiece {
 				at = r.IntN(ranks * files)
 			}
-			s.squares[at] = pt
+			s.squares[at] = pc
 		}
 		return s.closed()
 	}
@@ -172,9 +172,9 @@ func (s slow) closed() slow {
 		}
 	}
 	n := 0
-	for at, pt := range s.squares[:s.ranks*s.files] {
+	for at, pc := range s.squares[:s.ranks*s.files] {
 		if r, f := at/s.files, at%s.files; s.line(r*s.files, 1, s.files) && s.line(f, s.files, s.ranks) {
-			out.squares[n] = pt
+			out.squares[n] = pc
 			n++
 		}
 	}
@@ -199,8 +199,8 @@ func randomMaterial(r *rand.Rand, pieces int) (m Material, placed []game.Piece) 
 	m = list[r.IntN(len(list))]
 	placed = piecesOf(m)
 	if r.IntN(2) == 0 {
-		for i, pt := range placed {
-			placed[i] = pt.Type().Of(pt.Color().Other())
+		for i, pc := range placed {
+			placed[i] = pc.Type().Of(pc.Color().Other())
 		}
 	}
 	return m, placed

@@ -244,15 +244,15 @@ func (s *solver) sweep(first int) error {
 				return err
 			}
 			for _, from := range s.sources[s.back[at]:s.back[at+1]] {
-				s.settle(int(from), entry, first)
+				s.recordMove(int(from), entry, first)
 			}
 		}
 	}
 	return nil
 }
 
-// settle records that a move of a position leads to an entry.
-func (s *solver) settle(from, entry, first int) {
+// recordMove records that a move of a position leads to an entry.
+func (s *solver) recordMove(from, entry, first int) {
 	if *s.entry(from, first) != drawn {
 		return
 	}

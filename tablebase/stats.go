@@ -64,8 +64,8 @@ var worth = map[game.PieceType]int{game.Queen: 9, game.Rook: 5, game.Bishop: 3, 
 
 // Surplus is White's material minus Black's, in pawns.
 func (m Material) Surplus() (pawns int) {
-	for p, value := range worth {
-		pawns += value * (m.Count(p.Of(game.White)) - m.Count(p.Of(game.Black)))
+	for pt, value := range worth {
+		pawns += value * (m.Count(pt.Of(game.White)) - m.Count(pt.Of(game.Black)))
 	}
 	return pawns
 }
@@ -74,7 +74,7 @@ func (m Material) Surplus() (pawns int) {
 // now and then with the number of entries done since. The error is the context's, a
 // *MissingError, or that of a damaged file.
 func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) (Stats, error) {
-	f := t.tables[m.key]
+	f := t.find(m.key)
 	if f.table == nil {
 		return Stats{}, &MissingError{m.String()}
 	}
@@ -84,7 +84,7 @@ func (t *Tables) Stats(ctx context.Context, m Material, step func(entries int)) 
 	}
 	ix, ok := f.layout.(*index)
 	if !ok {
-		return t.fortyStats(ctx, f.table, values, step)
+		return t.convergentStats(ctx, f.table, values, step)
 	}
 	c := census{t: t, ix: ix, values: values, surplus: m.Surplus(), out: Stats{Material: m.String()}}
 	for part, b := range ix.shapes.blocks {

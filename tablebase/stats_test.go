@@ -140,10 +140,10 @@ func recountOne(t *testing.T, tables *Tables, p game.Position, r Result, out *St
 	}
 	out.Wins[winner]++
 	out.Longest[winner].Plies = max(out.Longest[winner].Plies, r.DTM)
-	value := func(s game.Color) (sum int) {
-		for _, pt := range p.View().Pieces {
-			if pt != game.NoPiece && pt.Color() == s {
-				sum += [...]int{0, 0, 9, 5, 3, 3, 1}[pt.Type()]
+	value := func(color game.Color) (sum int) {
+		for _, pc := range p.View().Pieces {
+			if pc != game.NoPiece && pc.Color() == color {
+				sum += [...]int{0, 0, 9, 5, 3, 3, 1}[pc.Type()]
 			}
 		}
 		return sum

@@ -25,11 +25,12 @@ var builtinConvergent []byte
 
 var builtin = [][]byte{builtinShrink, builtinConvergent}
 
-// Tables is a set of open tables. It is safe for concurrent use, except Close.
+// Tables is a set of open tables. It is safe for concurrent use, except Close. The zero value
+// and a nil *Tables have no tables.
 type Tables struct {
 	tables  map[key]found
 	order   []*table
-	most    [unroyal + 1]int // the largest number of pieces of a table, by game
+	most    [withoutRoyals + 1]int // the largest number of pieces of a table, by game
 	cache   *cache
 	closers []io.Closer
 	plain   royalless // for statistics
@@ -75,6 +76,9 @@ func (t *Tables) add(one *table) {
 
 // Close closes the files. The tables must not be used afterwards.
 func (t *Tables) Close() error {
+	if t == nil {
+		return nil
+	}
 	var failed []error
 	for _, c := range t.closers {
 		failed = append(failed, c.Close())
@@ -104,17 +108,28 @@ func (t *Tables) CompletePieces(g game.Game) int {
 // open.
 func (t *Tables) MaxPieces(g game.Game) int {
 	of, ok := GameOf(g)
-	if !ok {
+	if !ok || t == nil {
 		return 0
 	}
 	return t.most[of]
 }
 
 // Has reports whether the table of a material is open.
-func (t *Tables) Has(m Material) bool { return t.tables[m.key].table != nil }
+func (t *Tables) Has(m Material) bool { return t.find(m.key).table != nil }
+
+// find returns the table for a key; its table is nil if none is open.
+func (t *Tables) find(k key) found {
+	if t == nil {
+		return found{}
+	}
+	return t.tables[k]
+}
 
 // Materials lists the materials of the open tables.
 func (t *Tables) Materials() (list []Material) {
+	if t == nil {
+		return nil
+	}
 	for _, one := range t.order {
 		list = append(list, one.Material)
 	}
@@ -192,7 +207,7 @@ func outside(b board) error {
 // or if the fifty-move rule may come before the mate, given the halfmove clock.
 func (t *Tables) Score(p game.Position, halfmoves int) (score engine.Score, known bool) {
 	b, ok := boardOf(p)
-	if !ok {
+	if !ok || t == nil {
 		return 0, false
 	}
 	if mathbits.OnesCount64(b.pieces.Occupied()) > t.most[b.game] || b.castling {
@@ -217,7 +232,7 @@ func (t *Tables) Score(p game.Position, halfmoves int) (score engine.Score, know
 // entry looks up a position, in Shrink Chess one whose ranks and files are all occupied.
 func (t *Tables) entry(g Game, p *node) (byte, error) {
 	k := g.empty() + keyOfPieces(p.pieces)
-	f := t.tables[k]
+	f := t.find(k)
 	if f.table == nil {
 		return 0, t.missing(k)
 	}

@@ -21,7 +21,7 @@ import (
 // now and then with the number of entries verified since. The error names the first
 // wrong entry.
 func (t *Tables) Verify(ctx context.Context, m Material, rules game.Game, step func(entries int)) error {
-	f := t.tables[m.key]
+	f := t.find(m.key)
 	if f.table == nil {
 		return &MissingError{m.String()}
 	}
@@ -149,8 +149,8 @@ func fenOf(pieces bitboard.Pieces, ranks, files int, turn game.Color) string {
 	for rank := ranks - 1; rank >= 0; rank-- {
 		empty := 0
 		for file := range files {
-			pt := pieces.Piece(game.Square(8*rank + file))
-			if pt == game.NoPiece {
+			pc := pieces.Piece(game.Square(8*rank + file))
+			if pc == game.NoPiece {
 				empty++
 				continue
 			}
@@ -158,7 +158,7 @@ func fenOf(pieces bitboard.Pieces, ranks, files int, turn game.Color) string {
 				b = strconv.AppendInt(b, int64(empty), 10)
 				empty = 0
 			}
-			b = append(b, pt.Letter())
+			b = append(b, pc.Letter())
 		}
 		if empty > 0 {
 			b = strconv.AppendInt(b, int64(empty), 10)

@@ -11,9 +11,9 @@ import (
 var dist embed.FS
 
 // ErrNotBuilt is returned where the program was built without the page, as by
-// 'go install'.
-var ErrNotBuilt = errors.New("this program was built without its page; for one with the page, clone " +
-	"https://github.com/wane-chess/wane and run 'make build' there (README.md says what it needs)")
+// 'go install': Node.js builds the page, and it is not in the repository.
+var ErrNotBuilt = errors.New("this program has no page, because it was built without Node.js, as by 'go install'; " +
+	"those of https://github.com/wane-chess/wane/releases and of 'make build' have one")
 
 // Page returns the files of the page, with index.html at the root. Compressed copies
 // (FILE.br, FILE.gz) stand beside the files that shrink by it, and FILE.br instead of

@@ -20,7 +20,12 @@ const queries = {
 export default defineConfig(({ mode }) => ({
   plugins: [
     mode === 'test' ? [] : [texts, queries],
-    svelte({ configFile: false, preprocess: { style: ({ content }) => ({ code: named(content) }) } }),
+    svelte({
+      configFile: false,
+      preprocess: { style: ({ content }) => ({ code: named(content) }) },
+      // Tests run under Node, but with the Svelte that pages run with: effects, too.
+      dynamicCompileOptions: () => (mode === 'test' ? { generate: 'client' } : undefined),
+    }),
   ],
   build: {
     outDir: 'dist/page',
@@ -29,6 +34,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     sourcemap: false,
     manifest: true,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       // The page, the board for other sites, and the service worker, whose address never changes.
       input: ['index.html', 'embed.html', 'src/app/offline/service-worker.ts'],
@@ -36,8 +42,9 @@ export default defineConfig(({ mode }) => ({
       checks: { pluginTimings: false }, // a slow machine is no fault of the page
     },
   },
+  // Scripts and styles find each other wherever the page is; the HTML of a server is at many addresses.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? '/' + name : { relative: true }) },
   server: { proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
-  // Tests run under Node, but with the Svelte that pages run with.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: { include: ['src/**/*.test.ts'], pool: 'threads' }, // a third cheaper than processes
 }))

@@ -50,7 +50,7 @@ func TestSignature(t *testing.T) {
 
 // native returns the page's engine, compiled natively.
 func native() *search.Searcher {
-	e := search.New(eval.Board)
+	e := search.New(eval.NewNode)
 	e.SetTables(tablebase.Builtin())
 	return e
 }

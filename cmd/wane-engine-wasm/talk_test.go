@@ -65,7 +65,8 @@ func start(t testing.TB) *node {
 		t.Fatal(err)
 	}
 	support := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	cmd := exec.Command("node", filepath.Join("testdata", "talk.mjs"), support, build(t))
+	cmd := exec.Command("node", filepath.Join("testdata", "talk.mjs"), support, build(t),
+		filepath.Join("..", "..", "engine", "eval", "networks"))
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {

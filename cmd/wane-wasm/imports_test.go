@@ -19,7 +19,7 @@ var partly = []string{"encoding/binary"}
 
 // TestImports keeps heavy packages out of the page's programs.
 func TestImports(t *testing.T) {
-	for _, program := range []string{"../wane-wasm", "../wane-engine-wasm"} {
+	for _, program := range []string{"../wane-wasm", "../wane-engine-wasm", "../wane-js-wasm"} {
 		c := exec.Command("go", "list", "-deps", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", program)
 		c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 		out, err := c.Output()

@@ -111,7 +111,7 @@ func (f *analyzeFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	case l.Mate < 0:
 		return nil, usage.Errorf(cmd, "--mate %d: expected moves from 1, or 0 for no limit", l.Mate)
 	}
-	e, err := search.Sized(eval.Board, f.hash)
+	e, err := search.NewSized(eval.NewNode, f.hash)
 	if err != nil {
 		return nil, usage.Errorf(cmd, "--hash: %w", err)
 	}

@@ -87,7 +87,7 @@ func (f *benchFlags) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	if f.threads == 0 {
 		f.threads = runtime.GOMAXPROCS(0)
 	}
-	e, err := search.Sized(eval.Board, f.hash)
+	e, err := search.NewSized(eval.NewNode, f.hash)
 	if err != nil {
 		return nil, usage.Errorf(cmd, "--hash: %w", err)
 	}

@@ -84,7 +84,7 @@ func TestHelp(t *testing.T) {
 // their flags and arguments; their own tests run them with small numbers.
 var campaigns = map[string]bool{
 	"match": true, "openings": true, "bench": true, "loadtest": true, "serve": true,
-	"worker": true, "bot": true, "solve": true, "backup": true, "restore": true,
+	"worker": true, "bot": true, "solve": true, "backup": true, "restore": true, "site": true,
 	"tablebase build": true,
 }
 

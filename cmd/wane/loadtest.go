@@ -182,15 +182,26 @@ func (f *loadFlags) besiege(ctx context.Context, cmd *cobra.Command) error {
 
 // checkRanges checks the numbers before a server starts.
 func (f *loadFlags) checkRanges(cmd *cobra.Command) error {
-	return cmp.Or(
-		f.checkTimes(cmd), f.checkModes(cmd), f.checkAside(cmd),
-		usage.InRange(cmd, "servers", f.servers, 1, maxServers),
-		usage.InRange(cmd, "attackers", f.siege.Attackers, 1, loadtest.MaxAttackers),
-		usage.InRange(cmd, "concurrency", f.Games, 1, loadtest.MaxGames),
-		usage.InRange(cmd, "lobby", f.Lobby, 0, 2*f.Games),
-		usage.InRange(cmd, "arena", f.arena.Bots, 0, loadtest.MaxArenaBots),
-		usage.InRange(cmd, "kill", f.Kills, 0, loadtest.MaxKills),
-	)
+	if err := cmp.Or(f.checkTimes(cmd), f.checkModes(cmd)); err != nil {
+		return err
+	}
+	for _, c := range []struct {
+		flag           string
+		n, least, most int
+	}{
+		{"imports", f.Imports, 0, loadtest.MaxImports},
+		{"servers", f.servers, 1, maxServers},
+		{"attackers", f.siege.Attackers, 1, loadtest.MaxAttackers},
+		{"concurrency", f.Games, 1, loadtest.MaxGames},
+		{"lobby", f.Lobby, 0, 2 * f.Games},
+		{"arena", f.arena.Bots, 0, loadtest.MaxArenaBots},
+		{"kill", f.Kills, 0, loadtest.MaxKills},
+	} {
+		if err := usage.InRange(cmd, c.flag, c.n, c.least, c.most); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkTimes checks the times.
@@ -208,31 +219,30 @@ func (f *loadFlags) checkTimes(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkModes checks flags that exclude each other.
+// checkModes checks flags that exclude or need each other.
 func (f *loadFlags) checkModes(cmd *cobra.Command) error {
-	switch {
-	case f.arena.Bots > 0 && (f.takebacks || f.soak || f.servers > 1):
-		return usage.Errorf(cmd, "--arena stands alone; omit --takebacks, --soak and --servers")
-	case f.takebacks && f.Kills > 0:
-		return usage.Errorf(cmd, "--takebacks kills no server; omit --kill")
-	case f.soak && (f.URL != "" || f.Kills > 0 || f.takebacks):
-		return usage.Errorf(cmd, "--soak watches a server that this command starts; omit --url, --kill and --takebacks")
-	case f.servers > 1 && (f.URL != "" || f.Kills > 0 || f.takebacks || f.soak || f.data != ""):
-		return usage.Errorf(cmd, "--servers starts them itself; omit --url, --kill, --takebacks, --soak and --data")
-	case f.servers > 1 && !strings.HasPrefix(f.db, "postgres://"):
-		return usage.Errorf(cmd, "--servers needs a database that servers can share: --db postgres://…")
-	case (f.servers > 1) != (f.nats != ""):
-		return usage.Errorf(cmd, "--servers and --nats nats://… need each other")
+	arena, kills, several := f.arena.Bots > 0, f.Kills > 0, f.servers > 1
+	for _, c := range []struct {
+		conflict bool
+		text     string
+	}{
+		{arena && (f.takebacks || f.soak || several), "--arena stands alone; omit --takebacks, --soak and --servers"},
+		{f.takebacks && kills, "--takebacks kills no server; omit --kill"},
+		{f.soak && (f.URL != "" || kills || f.takebacks),
+			"--soak watches a server that this command starts; omit --url, --kill and --takebacks"},
+		{several && (f.URL != "" || kills || f.takebacks || f.soak || f.data != ""),
+			"--servers starts them itself; omit --url, --kill, --takebacks, --soak and --data"},
+		{several && !strings.HasPrefix(f.db, "postgres://"),
+			"--servers needs a database that servers can share: --db postgres://…"},
+		{several != (f.nats != ""), "--servers and --nats nats://… need each other"},
+		{f.Imports+f.Lobby > 0 && (arena || f.takebacks || kills),
+			"--imports and --lobby need usual games beside them; omit --arena, --takebacks and --kill"},
+	} {
+		if c.conflict {
+			return usage.Errorf(cmd, "%s", c.text)
+		}
 	}
 	return nil
-}
-
-// checkAside checks what is measured beside games.
-func (f *loadFlags) checkAside(cmd *cobra.Command) error {
-	if f.Imports+f.Lobby > 0 && (f.arena.Bots > 0 || f.takebacks || f.Kills > 0) {
-		return usage.Errorf(cmd, "--imports and --lobby need usual games beside them; omit --arena, --takebacks and --kill")
-	}
-	return usage.InRange(cmd, "imports", f.Imports, 0, loadtest.MaxImports)
 }
 
 // startServer starts a server as a process and returns what stops it.

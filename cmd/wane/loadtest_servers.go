@@ -47,7 +47,7 @@ func (f *loadFlags) compareServers(ctx context.Context, cmd *cobra.Command) (err
 	return f.write(cmd, &c, c.Clean())
 }
 
-// runServers plays with so many servers.
+// runServers plays with several servers.
 func (f *loadFlags) runServers(ctx context.Context, cmd *cobra.Command, count int,
 	start func(n int) (*loadtest.Process, error)) (r *loadtest.Report, err error) {
 	_, _ = fmt.Fprintf(cmd.ErrOrStderr(), "servers: %d\n", count)

@@ -99,7 +99,7 @@ func newRoot() *cobra.Command {
 	root.AddCommand(
 		newPlay(), newPuzzle(), newReplay(), newVariants(), newRules(), newShow(), newGIF(), newMoves(), newImport(),
 		newPerft(), newAnalyze(), newSolve(), newTablebase(), newBook(), newAtlas(),
-		newServe(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(),
+		newServe(), newSite(), newBackup(), newRestore(), newAdmin(), newWorker(), newBot(), newLoadtest(),
 		newUCI(), newXBoard(), newMatch(), newOpenings(), newBench(), newMan(),
 	)
 	completeVariants(root)

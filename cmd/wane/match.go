@@ -65,7 +65,8 @@ func newMatch() *cobra.Command {
 			"  wane         wane's engine: hash=MB, threads=N, without=FEATURE+FEATURE, level=1…8 with the nodes and time of " +
 			"that level instead of --nodes and --time, book=on to play from its opening book, in games from the start, " +
 			"tables=PATH for tablebases besides the built-in ones, tables=none for no tablebases, weights=FILE for evaluation " +
-			"weights, eval=generic to count pieces only\n" +
+			"weights, network=FILE for a network, eval=classic for the evaluation without networks, eval=generic to count " +
+			"pieces only\n" +
 			"  baseline     a plain alpha-beta engine, to measure against\n" +
 			"  cmd=PROGRAM  any UCI engine: option.NAME=VALUE for its options, variant=NAME for its name of the variant\n" +
 			"Every engine takes name=NAME, and limits of its own: time=5+0.05, movetime=100ms, nodes=N, depth=N. From " +

@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engines"
 	"github.com/wane-chess/wane/internal/lab/baseline"
+	"github.com/wane-chess/wane/tablebase"
 )
 
 // defaultHash is the transposition table of an engine in a match, in MB.
@@ -34,12 +35,12 @@ func contestant(g game.Game, text string, control engines.Control) (engines.Cont
 	c := engines.Contestant{Name: spec.Name, Control: control, Rating: spec.Rating}
 	switch spec.Kind {
 	case "wane":
-		err = ours(&c, g, spec)
+		err = setUpWane(&c, g, spec)
 	case "baseline":
 		if len(spec.Options) > 0 {
 			err = fmt.Errorf("unknown option %.40q", spec.Options[0].Name)
 		}
-		c.New = engines.InProcess(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil)
+		c.New = engines.InProcess(func() (engine.Engine, error) { return baseline.New(eval.NewNode), nil }, nil)
 	case "cmd":
 		err = engines.Command(&c, spec)
 	default:
@@ -74,59 +75,67 @@ type ownOptions struct {
 	hash, threads, level int // level 0: none
 	without              []string
 	tables, weights      string
-	plain, booked        bool
+	eval, network        string
+	booked               bool
 }
 
-// set sets an option.
-func (w *ownOptions) set(name, value string) (err error) {
-	switch name {
-	case "hash":
-		w.hash, err = strconv.Atoi(value)
-	case "threads":
-		w.threads, err = strconv.Atoi(value)
-	case "level":
+// ownOptionSetters set the options by name.
+var ownOptionSetters = map[string]func(w *ownOptions, value string) error{
+	"hash":    func(w *ownOptions, value string) (err error) { w.hash, err = strconv.Atoi(value); return err },
+	"threads": func(w *ownOptions, value string) (err error) { w.threads, err = strconv.Atoi(value); return err },
+	"level": func(w *ownOptions, value string) (err error) {
 		if w.level, err = strconv.Atoi(value); err == nil {
 			_, err = engine.LevelLimits(w.level, 0)
 		}
-	case "without":
+		return err
+	},
+	"without": func(w *ownOptions, value string) error {
 		w.without = strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
-	case "tables":
-		w.tables = value
-	case "weights":
+		return nil
+	},
+	"tables": func(w *ownOptions, value string) error { w.tables = value; return nil },
+	"weights": func(w *ownOptions, value string) error {
 		if w.weights = value; value == "" {
-			err = errors.New("expected the name of a file")
+			return errors.New("expected the name of a file")
 		}
-	case "eval":
-		if w.plain = value == "generic"; !w.plain {
-			err = errors.New("expected generic")
+		return nil
+	},
+	"eval": func(w *ownOptions, value string) error {
+		if value != "classic" && value != "generic" {
+			return errors.New("expected classic or generic")
 		}
-	case "book":
+		w.eval = value
+		return nil
+	},
+	"network": func(w *ownOptions, value string) error {
+		if w.network = value; value == "" {
+			return errors.New("expected the name of a file")
+		}
+		return nil
+	},
+	"book": func(w *ownOptions, value string) error {
 		if w.booked = value == "on"; !w.booked && value != "off" {
-			err = errors.New("expected on or off")
+			return errors.New("expected on or off")
 		}
-	default:
+		return nil
+	},
+}
+
+// set sets an option.
+func (w *ownOptions) set(name, value string) error {
+	set := ownOptionSetters[name]
+	if set == nil {
 		return fmt.Errorf("unknown option %.40q: expected name, hash, threads, level, book, without, tables, weights, "+
-			"eval, nodes, depth, movetime, time or rating", name)
+			"network, eval, nodes, depth, movetime, time or rating", name)
 	}
-	if err != nil {
+	if err := set(w, value); err != nil {
 		return fmt.Errorf("%s=%.40s: %w", name, value, err)
 	}
 	return nil
 }
 
-// boards returns the boards of the engine.
-func (w *ownOptions) boards(g game.Game) (engine.Boards, error) {
-	switch {
-	case w.plain && w.weights != "":
-		return nil, errors.New("weights and eval exclude each other")
-	case w.plain:
-		return generic.New().Board, nil
-	}
-	return boards(g, w.weights)
-}
-
-// ours sets up wane's engine.
-func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
+// setUpWane sets up wane's engine.
+func setUpWane(c *engines.Contestant, g game.Game, spec engines.Spec) error {
 	w := ownOptions{hash: defaultHash, threads: 1}
 	for _, o := range spec.Options {
 		if err := w.set(o.Name, o.Value); err != nil {
@@ -134,44 +143,22 @@ func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
 		}
 	}
 	c.Booked = w.booked
-	limits := func(seed uint64) engine.Limits { return engine.Limits{Weakness: engine.Weakness{Seed: seed}} }
-	if w.level > 0 {
-		limits = func(seed uint64) engine.Limits {
-			l, _ := engine.LevelLimits(w.level, seed) // set has checked the level
-			return l
-		}
-		if l := limits(0); !spec.Control.Bounded() {
-			c.Control = engines.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
-		} else if c.Control.Nodes == 0 { // a level keeps its nodes at any time control
-			c.Control.Nodes = l.Nodes
-		}
+	limits := w.limits()
+	if l := limits(0); w.level > 0 && !spec.Control.Bounded() {
+		c.Control = engines.Control{MoveTime: l.MoveTime, Nodes: l.Nodes, Depth: l.Depth}
+	} else if w.level > 0 && c.Control.Nodes == 0 { // a level keeps its nodes at any time control
+		c.Control.Nodes = l.Nodes
 	}
 	// for all games; unlike elsewhere, every file must be valid
 	tables, err := input.UsableTables(filepath.SplitList(w.tables))
 	if err != nil {
 		return err
 	}
-	boards, err := w.boards(g)
+	newNode, err := w.newNode(g)
 	if err != nil {
 		return err
 	}
-	build := func() (engine.Engine, error) {
-		s, err := search.Sized(boards, w.hash)
-		if err != nil {
-			return nil, err
-		}
-		s.SetTables(tables)
-		if err := s.SetThreads(w.threads); err != nil {
-			return nil, err
-		}
-		if err := s.SetWithout(w.without...); err != nil {
-			return nil, err
-		}
-		if w.booked {
-			return book.With(s), nil
-		}
-		return s, nil
-	}
+	build := func() (engine.Engine, error) { return w.build(newNode, tables) }
 	if _, err := build(); err != nil { // report errors before the match
 		return err
 	}
@@ -179,12 +166,67 @@ func ours(c *engines.Contestant, g game.Game, spec engines.Spec) error {
 	return nil
 }
 
-// boards returns the boards of a variant with the weights of a file or, without a
-// file, of any variant with the program's weights.
-func boards(g game.Game, file string) (engine.Boards, error) {
-	if file == "" {
-		return eval.Board, nil
+// limits returns the limits of the engine's level, by the seed of a game.
+func (w *ownOptions) limits() func(seed uint64) engine.Limits {
+	return func(seed uint64) engine.Limits {
+		if w.level == 0 {
+			return engine.Limits{Weakness: engine.Weakness{Seed: seed}}
+		}
+		l, _ := engine.LevelLimits(w.level, seed) // set has checked the level
+		return l
 	}
-	e := eval.New(g)
-	return e.Board, eval.Load(e, g, file)
+}
+
+// newNode returns what makes the engine's nodes.
+func (w *ownOptions) newNode(g game.Game) (engine.NodeFunc, error) {
+	given := 0
+	for _, option := range []string{w.eval, w.network, w.weights} {
+		if option != "" {
+			given++
+		}
+	}
+	switch {
+	case given > 1:
+		return nil, errors.New("weights, network and eval exclude each other")
+	case w.eval == "generic":
+		return generic.New().NewNode, nil
+	case w.eval == "classic":
+		return eval.Classic(g).NewNode, nil
+	case w.network != "":
+		e, err := eval.LoadNetwork(g, w.network)
+		if err != nil {
+			return nil, err
+		}
+		return e.NewNode, nil
+	}
+	return nodeFunc(g, w.weights)
+}
+
+// build makes the engine.
+func (w *ownOptions) build(newNode engine.NodeFunc, tables *tablebase.Tables) (engine.Engine, error) {
+	s, err := search.NewSized(newNode, w.hash)
+	if err != nil {
+		return nil, err
+	}
+	s.SetTables(tables)
+	if err := s.SetThreads(w.threads); err != nil {
+		return nil, err
+	}
+	if err := s.SetWithout(w.without...); err != nil {
+		return nil, err
+	}
+	if w.booked {
+		return book.With(s), nil
+	}
+	return s, nil
+}
+
+// nodeFunc returns what makes nodes of a variant with the weights of a file or, without a
+// file, of any variant with the program's weights.
+func nodeFunc(g game.Game, file string) (engine.NodeFunc, error) {
+	if file == "" {
+		return eval.NewNode, nil
+	}
+	e := eval.Classic(g)
+	return e.NewNode, eval.Load(e, g, file)
 }

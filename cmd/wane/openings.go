@@ -63,7 +63,8 @@ func newOpenings() *cobra.Command {
 		case count < 1 || count > maxOpenings:
 			return usage.Errorf(cmd, "--count %d is out of range (1–%d)", count, maxOpenings)
 		case m.MinPlies < 0 || m.MaxPlies < m.MinPlies || m.MaxPlies > 1000:
-			return usage.Errorf(cmd, "--min-plies %d, --max-plies %d: expected plies in order (0–1000)", m.MinPlies, m.MaxPlies)
+			return usage.Errorf(cmd, "--min-plies %d, --max-plies %d: expected plies in order (0–1000)",
+				m.MinPlies, m.MaxPlies)
 		case bound < 0 || bound > 1000:
 			return usage.Errorf(cmd, "--max-score %d is out of range (0–1000 centipawns)", bound)
 		case m.Nodes < 1 || m.Nodes > 1e9:
@@ -114,7 +115,7 @@ func freshOpenings(g game.Game, seed uint64) func(context.Context, int) (string,
 // newJudge returns an engine that scores openings. Its transposition table is small,
 // since it is cleared before each search.
 func newJudge() *search.Searcher {
-	s, err := search.Sized(eval.Board, 1)
+	s, err := search.NewSized(eval.NewNode, 1)
 	if err != nil {
 		panic(err) // the size is valid
 	}

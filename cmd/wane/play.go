@@ -75,7 +75,7 @@ func newPlay() *cobra.Command {
 		if !onTerminal() {
 			return errNoTerminal
 		}
-		e := search.New(eval.Board)
+		e := search.New(eval.NewNode)
 		e.SetTables(tables.Open(cmd))
 		o.Engine = e
 		return tui.Play(cmd.Context(), o)

@@ -64,7 +64,8 @@ const spareThreads = 2
 // engine returns the engine.
 func (m *measuring) engine(cmd *cobra.Command) (*search.Searcher, error) {
 	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU()+spareThreads))
-	s := search.New(m.evaluators.Board)
+	m.evaluators.Classic = m.weights != "" || len(m.zero) > 0
+	s := search.New(m.evaluators.NewNode)
 	if err := s.SetWithout(m.without...); err != nil {
 		return nil, usage.Errorf(cmd, "--without: %w", err)
 	}
@@ -77,7 +78,10 @@ func (m *measuring) prepare(cmd *cobra.Command) func(game.Game) error {
 		if m.weights == "" && len(m.zero) == 0 {
 			return nil
 		}
-		e := m.evaluators.Of(g)
+		e, err := eval.Tunable(m.evaluators.Of(g), g)
+		if err != nil {
+			return err
+		}
 		if m.weights != "" {
 			if err := eval.Load(e, g, m.weights); err != nil {
 				return usage.Errorf(cmd, "--weights: %w", err)
@@ -91,13 +95,13 @@ func (m *measuring) prepare(cmd *cobra.Command) func(game.Game) error {
 	}
 }
 
-// protocolBench runs the bench with an engine of its own.
+// protocolBench runs the bench with a new engine.
 func protocolBench(ctx context.Context, w io.Writer) error {
 	list, err := bench.Positions(rules.ByName)
 	if err != nil {
 		return err
 	}
-	return (&benchFlags{threads: 1}).run(ctx, w, output.NewMeter(io.Discard), search.New(eval.Board), list)
+	return (&benchFlags{threads: 1}).run(ctx, w, output.NewMeter(io.Discard), search.New(eval.NewNode), list)
 }
 
 func newUCI() *cobra.Command {
@@ -126,7 +130,7 @@ func newUCI() *cobra.Command {
 		return uci.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), uci.Config{
 			Tables: shelf.load, TablePath: strings.Join(tables.List(cmd), string(filepath.ListSeparator)),
 			Name: protocolName(), Author: "the wane authors",
-			Engine: e, Boards: m.evaluators.Board, Games: protocolGames(), ByName: rules.ByName,
+			Engine: e, NewNode: m.evaluators.NewNode, Games: protocolGames(), ByName: rules.ByName,
 			Prepare: m.prepare(cmd), Seed: rand.Uint64, Bench: protocolBench,
 		})
 	}

@@ -69,7 +69,7 @@ func (s *solving) run(next func() (puzzle.Puzzle, bool)) error {
 		if !ok {
 			break
 		}
-		v, err := s.ask(z)
+		v, err := s.solve(z)
 		if err != nil {
 			return err
 		}
@@ -89,8 +89,8 @@ func (s *solving) run(next func() (puzzle.Puzzle, bool)) error {
 
 func (s *solving) print(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }
 
-// ask shows a puzzle and reads moves until its solution is complete.
-func (s *solving) ask(z puzzle.Puzzle) (puzzleEnd, error) {
+// solve shows a puzzle and reads moves until its solution is complete.
+func (s *solving) solve(z puzzle.Puzzle) (puzzleEnd, error) {
 	p, moves, err := z.Replay(rules.ByName)
 	if err != nil {
 		return quit, err
@@ -158,7 +158,8 @@ func (s *solving) board(p game.Position) { s.print("%s\n", puzzleBoard(p, s.glyp
 
 // puzzleBoard draws a position as text.
 func puzzleBoard(p game.Position, glyphs bool) string {
-	return render.Text(p.View(), render.Options{Look: render.LookOf(p.Game()), Check: game.Checked(p), Glyphs: glyphs})
+	look := render.LookOf(p.Game())
+	return render.Text(p.View(), render.Options{Look: look, Check: game.CheckedSquares(p), Glyphs: glyphs})
 }
 
 // goalText says what is to be reached.

@@ -133,12 +133,12 @@ func showJSON(w io.Writer, p game.Position) error {
 	pieces := map[string]string{}
 	var vanished []string
 	v := p.View()
-	for _, c := range v.Board.Squares {
-		if m := v.Pieces[c.ID]; m != game.NoPiece {
-			pieces[c.Name] = string(m.Letter())
+	for _, sq := range v.Board.Squares {
+		if pc := v.Pieces[sq.ID]; pc != game.NoPiece {
+			pieces[sq.Name] = string(pc.Letter())
 		}
-		if v.Vanished[c.ID] {
-			vanished = append(vanished, c.Name)
+		if v.Vanished[sq.ID] {
+			vanished = append(vanished, sq.Name)
 		}
 	}
 	return output.JSON(w, struct {

@@ -151,7 +151,7 @@ type proofJSON struct {
 
 // solve writes the proof of a position.
 func (f *solveFlags) solve(ctx context.Context, cmd *cobra.Command, p game.Position) error {
-	s, err := solver.New(eval.Board, f.hash)
+	s, err := solver.New(eval.NewNode, f.hash)
 	if err != nil {
 		return err
 	}

@@ -84,6 +84,18 @@ func TestWeightsErrors(t *testing.T) {
 			"shrink.txt: not the weights of chess: line "},
 		{"a match without the file", []string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=none.txt", "-e", "wane"},
 			"", 2, "", "none.txt"},
+		{"a match with a network that is none",
+			[]string{"match", "-v", "chess", "-n", "9", "-e", "wane,network=shrink.txt", "-e", "wane"}, "", 2, "",
+			"shrink.txt: not a network"},
+		{"a match with no network",
+			[]string{"match", "-v", "chess", "-n", "9", "-e", "wane,network=", "-e", "wane"}, "", 2, "",
+			"network=: expected the name of a file"},
+		{"a match with two evaluations",
+			[]string{"match", "-v", "chess", "-n", "9", "-e", "wane,eval=classic,weights=shrink.txt", "-e", "wane"}, "", 2, "",
+			"weights, network and eval exclude each other"},
+		{"a match with an unknown evaluation",
+			[]string{"match", "-v", "chess", "-n", "9", "-e", "wane,eval=new", "-e", "wane"}, "", 2, "",
+			"expected classic or generic"},
 		{"a match with no file", []string{"match", "-v", "chess", "-n", "9", "-e", "wane,weights=", "-e", "wane"}, "", 2, "",
 			"weights=: expected the name of a file"},
 		{"UCI with weights", []string{"uci", "--weights", "tempo.txt"}, "eval\n", 0, "Static evaluation: +0.00 for White",
@@ -95,9 +107,9 @@ func TestWeightsErrors(t *testing.T) {
 	})
 }
 
-func boardsOf(t *testing.T, g game.Game, file string) func(game.Position) engine.Board {
+func boardsOf(t *testing.T, g game.Game, file string) func(game.Position) engine.Node {
 	t.Helper()
-	b, err := boards(g, file)
+	b, err := nodeFunc(g, file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +123,11 @@ func writeZeroed(t *testing.T, file, variant string, groups ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := eval.New(g).Weights()
+	e, err := eval.Tunable(eval.Classic(g), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := e.Weights()
 	var text strings.Builder
 	if err := errors.Join(weights.Zero(list, groups...), weights.Write(&text, list, "A test.")); err != nil {
 		t.Fatal(err)

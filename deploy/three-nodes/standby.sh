@@ -6,7 +6,7 @@ if [ "$(id -u)" = 0 ]; then
 	exec gosu postgres "$0" "$@"
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-	until PGPASSWORD=$REPLICATION_PASSWORD pg_basebackup -h "$1" -U standby -D "$PGDATA" -R -S standby -X stream; do
+	until PGPASSWORD=$REPLICATION_PASSWORD pg_basebackup -h "$1" -U standby -D "$PGDATA" -R -S standby -X stream -c fast; do
 		find "$PGDATA" -mindepth 1 -delete # of a copy that failed half-way
 		sleep 2
 	done

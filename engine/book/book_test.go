@@ -212,9 +212,9 @@ func TestPlay(t *testing.T) {
 type lost struct{ searches int }
 
 func (l *lost) Reset() {}
-func (l *lost) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
+func (l *lost) Search(context.Context, game.Position, engine.Limits, func(engine.Report)) (engine.Report, error) {
 	l.searches++
-	return engine.Info{}, engine.ErrNoMoves
+	return engine.Report{}, engine.ErrNoMoves
 }
 
 // An engine with the books is asked where they have no moves, and only there.

@@ -13,7 +13,7 @@ type Budget struct {
 	// Soft is when a search of ordinary difficulty should end. It may end earlier
 	// if the best move is clear, and later if the best move is in doubt.
 	Soft time.Duration
-	// Hard is when it must end, whatever it is doing.
+	// Hard is when it must end.
 	Hard time.Duration
 }
 
@@ -29,9 +29,8 @@ const (
 	longest = 10_000 * time.Hour
 )
 
-// For returns the budget for a move, given the clock. What the increment brings
-// is spent as it comes, most of it; it is never counted as time that is left,
-// so that no move takes more than stands on the clock.
+// For returns the budget for a move, given the clock. A move spends most of its increment.
+// The increment never counts as remaining time, so no move takes more than the clock has.
 func For(c engine.Clock) Budget {
 	overhead := clamp(c.Overhead)
 	left := max(clamp(c.Remaining)-overhead-reserve, least)

@@ -3,6 +3,6 @@
 // without evaluation or pruning, so a search that has both can be checked with it, and so can
 // the uniqueness of a puzzle's solution.
 //
-// A mate here is any win by the rules: checkmate, a stalemate that loses, the last king that
-// is gone.
+// A mate here is any win by the rules: checkmate, a stalemate that loses, the loss of the
+// last king.
 package mate

@@ -12,8 +12,8 @@ import (
 // MaxMoves is the longest mate that a Solver finds, in moves of the winner.
 const MaxMoves = 9
 
-// askEvery is after how many moves the context is asked.
-const askEvery = 256
+// pollMoves is the number of moves between checks of the context.
+const pollMoves = 256
 
 // ErrLimit is the error of a Solver that has made as many moves as its limit.
 var ErrLimit = errors.New("mate solver: limit on moves reached")
@@ -90,7 +90,7 @@ func (s *Solver) Solve(ctx context.Context, p game.Position, most, keys int) (mo
 func (s *Solver) play(m game.Move, do func()) {
 	s.p.Make(m)
 	s.made++
-	if s.Limit > 0 && s.made >= s.Limit || s.made%askEvery == 0 && s.ctx.Err() != nil {
+	if s.Limit > 0 && s.made >= s.Limit || s.made%pollMoves == 0 && s.ctx.Err() != nil {
 		s.over = true
 	}
 	do()

@@ -16,9 +16,9 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	if score, done := w.enter(); done {
 		return score
 	}
-	f := w.here()
+	f := w.frame()
 	pv := beta-alpha > 1
-	// A mate that is further away than one already found is of no interest.
+	// A mate longer than one already found does not change the result.
 	alpha = max(alpha, -engine.Mate+engine.Score(w.ply))
 	beta = min(beta, engine.Mate-engine.Score(w.ply)-1)
 	if alpha >= beta {
@@ -26,16 +26,15 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	}
 	excluded := f.excluded
 	key := w.key()
-	known, found := w.probe(key)
-	if !pv && excluded == game.NoMove && known.Depth >= depth && w.settles(known, found, beta) {
-		return known.Score
+	entry, found := w.probe(key)
+	if !pv && excluded == game.NoMove && entry.Depth >= depth && w.decides(entry, found, beta) {
+		return entry.Score
 	}
-	w.after().fails = 0
+	w.nextFrame().fails = 0
 
-	// How the position looks.
 	static, eval := noEval, -engine.Infinite
 	if !f.check {
-		static, eval = w.appraise(key, known, found)
+		static, eval = w.appraise(key, entry, found)
 	}
 	f.eval = static
 	improving := w.improving(static)
@@ -44,13 +43,13 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 			return score
 		}
 	}
-	if w.has(internalReductions) && depth >= reduceDepth && known.Move == 0 && (pv || cut) {
+	if w.has(internalReductions) && depth >= reduceDepth && entry.Move == 0 && (pv || cut) {
 		depth--
 	}
 
 	n := node{
 		depth: depth, alpha: alpha, beta: beta, pv: pv, cut: cut,
-		static: static, improving: improving, known: known, found: found,
+		static: static, improving: improving, entry: entry, found: found,
 	}
 	best, bestMove := w.loop(&n)
 	if w.stopping {
@@ -59,10 +58,10 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	return w.conclude(key, &n, best, bestMove)
 }
 
-// enter counts a node and scores it without a search, if it can: where the search stops
-// or is as deep as it may be, the game is over, or tables know the position.
+// enter counts a node and scores it without a search, if possible: where the search stops
+// or has reached maxPly, the game is over, or the tables contain the position.
 func (w *worker) enter() (score engine.Score, done bool) {
-	f := w.here()
+	f := w.frame()
 	f.pv = f.pv[:0]
 	if w.visit() {
 		return 0, true
@@ -71,8 +70,8 @@ func (w *worker) enter() (score engine.Score, done bool) {
 	if score, ended := w.ended(); ended {
 		return score, true
 	}
-	if f.pieces <= w.tables.most {
-		if score, known := w.ask(); known {
+	if f.pieces <= w.tables.maxPieces {
+		if score, known := w.probeTables(); known {
 			return score, true
 		}
 	}
@@ -82,23 +81,23 @@ func (w *worker) enter() (score engine.Score, done bool) {
 	return 0, false
 }
 
-// appraise returns the static evaluation, and what the position is worth if the entry of
-// the table counts, too.
-func (w *worker) appraise(key uint64, known tt.Entry, found bool) (static, eval engine.Score) {
+// appraise returns the static evaluation, and the better estimate that the table's entry
+// may give.
+func (w *worker) appraise(key uint64, entry tt.Entry, found bool) (static, eval engine.Score) {
 	static = w.corrected(w.evaluate(key))
-	if w.settles(known, found, static) {
-		return static, known.Score
+	if w.decides(entry, found, static) {
+		return static, entry.Score
 	}
 	return static, static
 }
 
-// conclude returns the score of a node whose moves have been searched, and stores what
-// was learnt.
+// conclude returns the score of a node whose moves have been searched, and stores it in
+// the table.
 func (w *worker) conclude(key uint64, n *node, best engine.Score, bestMove game.Move) engine.Score {
-	f := w.here()
+	f := w.frame()
 	switch {
 	case n.multiCut:
-		return best // a bound from a much shallower search: the table keeps what it has
+		return best // a bound from a much shallower search; the table keeps its entry
 	case n.tried == 0 && f.excluded != game.NoMove:
 		return n.alpha
 	case n.tried == 0:
@@ -109,61 +108,49 @@ func (w *worker) conclude(key uint64, n *node, best engine.Score, bestMove game.
 	bound := boundOf(best, n.alpha, n.beta)
 	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Depth: n.depth, Bound: bound})
 	if !f.check && !n.bestNoisy && allows(bound, best, n.static) && abs(best) < engine.MateBound {
-		w.teach(best, w.evaluate(key), n.depth)
+		w.updateCorrection(best, w.evaluate(key), n.depth)
 	}
 	return best
 }
 
-// node is what loop needs to know of a node.
+// node holds the parameters and results of loop.
 type node struct {
 	depth       int
 	alpha, beta engine.Score
 	pv, cut     bool
 	static      engine.Score
 	improving   bool
-	known       tt.Entry
+	entry       tt.Entry
 	found       bool
-	tried       int // legal moves, also those not searched
+	tried       int // legal moves, including those not searched
 	bestNoisy   bool
 	multiCut    bool // cut off by several moves that each seem to beat beta (see extension)
 }
 
 // loop searches the moves of a node.
 func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
-	f := w.here()
-	f.quiets, f.noisies = f.quiets[:0], f.noisies[:0]
+	f := w.frame()
 	best = -engine.Infinite
 	alpha := n.alpha
-	list := w.generate(false, n.known.Move)
 	searched := 0
 	excluded := f.excluded
-	quiets := w.quietScorer(w.board.Turn())
-	skipQuiets := false
-	for i := range list {
-		var r *engine.ScoredMove
-		if !skipQuiets {
-			r = w.pick(list, i)
-		} else if r = pickNoisy(list, i); r == nil {
-			break
-		}
+	p := w.newPicker(false, n.entry.Move)
+	for r := p.next(); r != nil; r = p.next() {
 		if r.Move == excluded {
 			continue
 		}
 		n.tried++
-		quiet := !r.Noisy
 		past := 0
-		if quiet {
-			past = quiets.score(r)
+		if !r.Noisy {
+			past = p.quiets.score(r)
 		}
 		if searched > 0 && best > -engine.MateBound {
-			if quiet && skipQuiets || i >= longList {
-				continue
+			if p.picked > longList {
+				break
 			}
-			switch w.prune(n, r, searched, past, alpha) {
-			case skipIt:
-				continue
-			case skipAll:
-				skipQuiets = true
+			verdict := w.prune(n, &p, r, searched, past, alpha)
+			p.skipQuiets = p.skipQuiets || verdict == skipQuiets
+			if verdict != searchMove {
 				continue
 			}
 		}
@@ -187,32 +174,21 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 		if score > alpha {
 			alpha, bestMove, n.bestNoisy = score, r.Move, r.Noisy
 			if n.pv {
-				f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
+				f.pv = append(append(f.pv[:0], r.Move), w.nextFrame().pv...)
 			}
 			if score >= n.beta {
 				f.fails++
-				w.reward(r, n.depth)
+				w.reward(r, p.list[:p.kept], n.depth)
 				break
 			}
 		}
-		f.remember(r)
+		p.keep(r)
 	}
 	return best, bestMove
 }
 
-// remember lists a move that has been tried, as long as there is room.
-func (f *frame) remember(r *engine.ScoredMove) {
-	tried := &f.quiets
-	if r.Noisy {
-		tried = &f.noisies
-	}
-	if len(*tried) < cap(*tried) {
-		*tried = append(*tried, *r)
-	}
-}
-
-// descend searches a move that has been made: with a narrow window and reduced
-// depth first if it is not the first, and again as far as it surprises.
+// descend searches a move that has been made. It searches a later move with a narrow
+// window and reduced depth first, and again in full if the move beats alpha.
 func (w *worker) descend(n *node, r *engine.ScoredMove, searched, next int, alpha engine.Score, past int) engine.Score {
 	score := engine.Score(0)
 	full := !n.pv || searched > 1 // the narrow window must be searched at full depth
@@ -234,15 +210,14 @@ func (w *worker) descend(n *node, r *engine.ScoredMove, searched, next int, alph
 	return score
 }
 
-// improving reports whether the side to move stands better than two or four plies
-// ago.
+// improving reports whether the static evaluation is better than two or four plies ago.
 func (w *worker) improving(static engine.Score) bool {
 	if static == noEval || !w.has(improving) {
 		return false
 	}
-	if before := w.before(2).eval; before != noEval {
+	if before := w.frameBefore(2).eval; before != noEval {
 		return static > before
 	}
-	before := w.before(4).eval
+	before := w.frameBefore(4).eval
 	return before == noEval || static > before
 }

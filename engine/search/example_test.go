@@ -23,7 +23,7 @@ func ExampleSearcher_Search() {
 		fmt.Println(err)
 		return
 	}
-	best, err := search.New(eval.Board).Search(context.Background(), p, engine.Limits{Depth: 4}, func(i engine.Info) {
+	best, err := search.New(eval.NewNode).Search(context.Background(), p, engine.Limits{Depth: 4}, func(i engine.Report) {
 		fmt.Println("depth", i.Depth, i.Score)
 	})
 	fmt.Println(p.UCI(best.Best()), err)

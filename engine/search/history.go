@@ -5,17 +5,17 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// history is what a worker has learnt about moves: how often each, of its kind,
-// was the best or was tried and failed. Entries stay within ±historyMax.
+// history is a worker's statistics of moves: an entry rises when a move fails high and
+// falls when another move does after it. Entries stay within ±historyMax.
 type history struct {
-	quiet   [2][128 * 128]int16   // by side, from and to ("butterfly")
-	capture [16][128][8]int16     // by piece, to and type taken
-	follows [16][128]follow       // by piece and to of an earlier move: what to answer or continue with
-	correct [2][corrections]int16 // by side and the last two moves: how wrong static evaluations were
+	quiet         [2][128 * 128]int16   // by color, from and to ("butterfly")
+	capture       [16][128][8]int16     // by piece, to and captured type
+	continuations [16][128]moveHistory  // by piece and to of an earlier move
+	correct       [2][corrections]int16 // by color and the last two moves: error of the static evaluation
 }
 
-// follow is the history of the moves that follow one move, by piece and to.
-type follow [16][128]int16
+// moveHistory is the history of the moves after one earlier move, by piece and to.
+type moveHistory [16][128]int16
 
 const (
 	historyMax  = 16384
@@ -27,19 +27,19 @@ func (h *history) forget() {
 	clear(h.quiet[0][:])
 	clear(h.quiet[1][:])
 	h.capture = [16][128][8]int16{}
-	for i := range h.follows {
-		clear(h.follows[i][:])
+	for i := range h.continuations {
+		clear(h.continuations[i][:])
 	}
 	h.correct = [2][corrections]int16{}
 }
 
-// nothing is the continuation history where there was no move. No piece has
-// number 0.
-func (h *history) nothing() *follow { return &h.follows[0][0] }
+// noContinuation is the continuation history after a null move and before the root. No
+// piece has number 0.
+func (h *history) noContinuation() *moveHistory { return &h.continuations[0][0] }
 
-// continuation is the history of what follows a move.
-func (h *history) continuation(r *engine.ScoredMove) *follow {
-	return &h.follows[r.Piece&15][r.Move.To()&127]
+// continuation returns the history of the moves after a move.
+func (h *history) continuation(r *engine.ScoredMove) *moveHistory {
+	return &h.continuations[r.Piece&15][r.Move.To()&127]
 }
 
 // quietOf returns the entry of a quiet move.
@@ -63,77 +63,76 @@ func learn(entry *int16, bonus int) {
 	*entry = int16(e)
 }
 
-// quietScorer rates the quiet moves of one node by what happened when they were tried
-// elsewhere. It looks the node's tables up once, since there are many moves.
+// quietScorer scores the quiet moves of one node by their history. It looks the node's
+// tables up once.
 type quietScorer struct {
 	quiet            *[128 * 128]int16 // nil if the feature is off
-	one, two, fourth *follow           // what follows the moves so many plies back
+	one, two, fourth *moveHistory      // continuation histories of the moves that many plies back
 }
 
-// quietScorer returns the scorer of the current node, for the side to move.
-func (w *worker) quietScorer(color game.Color) (q quietScorer) {
+// quietScorer returns the scorer of the current node.
+func (w *worker) quietScorer() (q quietScorer) {
 	if w.has(quietHistory) {
-		q.quiet = &w.quiet[color&1]
+		q.quiet = &w.quiet[w.node.Turn()&1]
 	}
-	q.one, q.two, q.fourth = w.nothing(), w.nothing(), w.nothing()
+	q.one, q.two, q.fourth = w.noContinuation(), w.noContinuation(), w.noContinuation()
 	if w.has(continuationHistory) {
-		q.one, q.two, q.fourth = w.before(1).follow, w.before(2).follow, w.before(4).follow
+		q.one, q.two, q.fourth = w.frameBefore(1).continuation, w.frameBefore(2).continuation, w.frameBefore(4).continuation
 	}
 	return q
 }
 
-// score rates a move.
+// score returns the history of a move.
 func (q *quietScorer) score(r *engine.ScoredMove) int {
-	pt, to := r.Piece&15, r.Move.To()&127
-	score := int(q.one[pt][to]) + int(q.two[pt][to]) + int(q.fourth[pt][to])/2
+	pc, to := r.Piece&15, r.Move.To()&127
+	score := int(q.one[pc][to]) + int(q.two[pc][to]) + int(q.fourth[pc][to])/2
 	if q.quiet != nil {
 		score += int(q.quiet[r.Move&(1<<14-1)])
 	}
 	return score
 }
 
-// reward teaches that a move failed high after those tried before it did not.
-func (w *worker) reward(best *engine.ScoredMove, depth int) {
-	f := w.here()
+// reward raises the history of a move that failed high, and lowers that of the moves tried before it.
+func (w *worker) reward(best *engine.ScoredMove, tried []engine.ScoredMove, depth int) {
 	bonus := min(170*depth-80, 1600)
-	if !best.Noisy {
-		if f.killers[0] != best.Move {
+	color := w.node.Turn()
+	if best.Noisy {
+		learn(w.captureOf(best), bonus)
+	} else {
+		if f := w.frame(); f.killers[0] != best.Move {
 			f.killers[1], f.killers[0] = f.killers[0], best.Move
 		}
-		color := w.board.Turn()
 		w.learnQuiet(best, color, bonus)
-		for i := range f.quiets {
-			w.learnQuiet(&f.quiets[i], color, -bonus)
-		}
-	} else {
-		learn(w.captureOf(best), bonus)
 	}
-	for i := range f.noisies {
-		learn(w.captureOf(&f.noisies[i]), -bonus)
+	for i := range tried {
+		if r := &tried[i]; r.Noisy {
+			learn(w.captureOf(r), -bonus)
+		} else if !best.Noisy {
+			w.learnQuiet(r, color, -bonus)
+		}
 	}
 }
 
 func (w *worker) learnQuiet(r *engine.ScoredMove, color game.Color, bonus int) {
 	learn(w.quietOf(color, r.Move), bonus)
-	pt, to := r.Piece&15, r.Move.To()&127
+	pc, to := r.Piece&15, r.Move.To()&127
 	for _, plies := range [3]int{1, 2, 4} {
-		// Where there was no move, nothing is to be learnt; else the entry of
-		// nothing would count for every root.
-		if f := w.before(plies).follow; f != w.nothing() {
-			learn(&f[pt][to], bonus)
+		// The entry of noContinuation stays zero, else it would count at every root.
+		if f := w.frameBefore(plies).continuation; f != w.noContinuation() {
+			learn(&f[pc][to], bonus)
 		}
 	}
 }
 
-// correction is the entry of how wrong evaluations were after the last moves.
+// correction returns the entry for the error of evaluations after the last two moves.
 func (w *worker) correction() *int16 {
-	a, b := &w.before(1).move, &w.before(2).move
+	a, b := &w.frameBefore(1).move, &w.frameBefore(2).move
 	i := uint64(a.Piece&15)<<7 | uint64(a.Move.To()&127)
 	i = i<<11 | uint64(b.Piece&15)<<7 | uint64(b.Move.To()&127)
-	return &w.correct[w.board.Turn()&1][mix(i)%corrections]
+	return &w.correct[w.node.Turn()&1][mix(i)%corrections]
 }
 
-// corrected returns a static evaluation, corrected by experience.
+// corrected returns a static evaluation plus the learnt correction.
 func (w *worker) corrected(e engine.Score) engine.Score {
 	if !w.has(correctionHistory) {
 		return e
@@ -142,9 +141,9 @@ func (w *worker) corrected(e engine.Score) engine.Score {
 	return min(max(e, 1-engine.MateBound), engine.MateBound-1)
 }
 
-// teach notes that a search found a score where the static evaluation said
-// something else.
-func (w *worker) teach(score, static engine.Score, depth int) {
+// updateCorrection learns from the difference between the score of a search and the static
+// evaluation.
+func (w *worker) updateCorrection(score, static engine.Score, depth int) {
 	entry := w.correction()
 	weight := min(depth+1, 16)
 	target := int(min(max(score-static, -100), 100)) * 256

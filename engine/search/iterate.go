@@ -10,17 +10,17 @@ import (
 // iterate deepens the search until something ends it.
 func (w *worker) iterate() {
 	defer func() { w.shared.Store(w.nodes) }()
-	most := maxDepth
+	last := maxDepth
 	if l := w.s.limits.Depth; l > 0 {
-		most = min(l, maxDepth)
+		last = min(l, maxDepth)
 	}
 	lines := min(max(w.s.limits.MultiPV, 1), len(w.roots))
 	var pace pace
-	for w.depth = 1; w.depth <= most; w.depth++ {
+	for w.depth = 1; w.depth <= last; w.depth++ {
 		if w.id > 0 && w.depth > 2 && (w.depth+w.id)%4 == 0 {
 			continue // so that the threads spread over the depths
 		}
-		w.remember()
+		w.startIteration()
 		for w.line = 0; w.line < lines; w.line++ {
 			w.deepest = 0
 			w.window()
@@ -29,7 +29,7 @@ func (w *worker) iterate() {
 			}
 		}
 		w.completed = w.depth
-		w.keep(&w.roots[0])
+		w.saveBest(&w.roots[0])
 		w.shared.Store(w.nodes)
 		if w.id > 0 {
 			continue
@@ -38,7 +38,7 @@ func (w *worker) iterate() {
 			w.publish(i)
 		}
 		w.publishOthers(lines)
-		if w.finished(lines) || w.enough(&pace) {
+		if w.finished(lines) || w.shouldStop(&pace) {
 			return
 		}
 	}
@@ -47,17 +47,17 @@ func (w *worker) iterate() {
 // publish reports a line.
 func (w *worker) publish(i int) {
 	if w.s.report != nil {
-		w.s.report(w.info(&w.roots[i], i+1))
+		w.s.report(w.reportOf(&w.roots[i], i+1))
 	}
 }
 
-// info is what is known of a line, for people.
-func (w *worker) info(r *root, line int) engine.Info {
+// reportOf returns the report about the line of a root move.
+func (w *worker) reportOf(r *root, line int) engine.Report {
 	score := r.shown()
-	if w.s.drawn && !r.settled {
+	if w.s.drawn && !r.exact {
 		score = 0
 	}
-	return engine.Info{
+	return engine.Report{
 		Depth:    w.depth,
 		SelDepth: max(r.deepest, w.completed),
 		MultiPV:  line,
@@ -66,7 +66,7 @@ func (w *worker) info(r *root, line int) engine.Info {
 		Time:     time.Since(w.s.started),
 		HashFull: w.s.table.Full(),
 		TBHits:   w.s.tableHits(),
-		PV:       w.toTheEnd(r),
+		PV:       w.completeLine(r),
 	}
 }
 
@@ -93,7 +93,7 @@ func (w *worker) window() {
 			reduced = 0
 		case score >= beta:
 			beta = min(score+delta, engine.Infinite)
-			w.roots[w.line].before = score // stays in front in the next try
+			w.roots[w.line].before = score // keeps it first in the next window
 			reduced = min(reduced+1, 3)
 		default:
 			sortRoots(w.roots[:w.line+1])
@@ -117,18 +117,17 @@ func (w *worker) finished(lines int) bool {
 	return true
 }
 
-// pace follows how sure the search is of its move.
+// pace records how stable the best move and its score are.
 type pace struct {
 	best   game.Move
-	steady int // iterations for which the move has been the same
+	steady int // iterations since the best move changed
 	score  engine.Score
-	fall   engine.Score // how much the score has fallen since
+	fall   engine.Score // how much the score fell in the last iteration
 }
 
-// enough reports whether to move now: the soft bound is stretched while the best
-// move changes or the score falls, and shrunk when one move has taken nearly all
-// the nodes.
-func (w *worker) enough(p *pace) bool {
+// shouldStop reports whether to move now. The soft bound grows while the best move changes
+// or the score falls, and shrinks when one move has taken nearly all the nodes.
+func (w *worker) shouldStop(p *pace) bool {
 	s := w.s
 	best := &w.roots[0]
 	if best.move.Move == p.best {

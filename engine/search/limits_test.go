@@ -22,7 +22,7 @@ type endless struct {
 }
 
 // itself takes the position for a board of its own.
-func itself(p game.Position) engine.Board { return p.(engine.Board) }
+func itself(p game.Position) engine.Node { return p.(engine.Node) }
 
 func newEndless(moves int) *endless { return &endless{moves: moves, lists: new(int)} }
 
@@ -53,7 +53,9 @@ func (e *endless) Legal(dst []game.Move) []game.Move {
 	return dst
 }
 
-func (e *endless) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove { return e.AppendMoves(dst) }
+func (e *endless) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove { return dst }
+
+func (e *endless) LegalCount() int { return e.moves }
 
 func (e *endless) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	*e.lists++
@@ -91,11 +93,11 @@ func TestStopsPromptlyAmongManyMoves(t *testing.T) {
 // A limit that makes no sense bounds nothing.
 func TestNegativeLimits(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-	want, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 3}, nil)
+	want, err := small(eval.NewNode).Search(t.Context(), p, engine.Limits{Depth: 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := small(eval.Board).Search(t.Context(), p,
+	got, err := small(eval.NewNode).Search(t.Context(), p,
 		engine.Limits{Depth: 3, MoveTime: -1, Mate: -1, MultiPV: -2, Weakness: engine.Weakness{Noise: -100}}, nil)
 	if err != nil || got.Score != want.Score || got.Nodes != want.Nodes {
 		t.Errorf("score %d in %d nodes, %v; want %d in %d", got.Score, got.Nodes, err, want.Score, want.Nodes)

@@ -8,26 +8,24 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// The search for a mate in a number of moves is another search than the rest:
-// nothing is pruned and nothing judged, so that what it finds is the shortest
-// mate there is, and what it does not find is not there.
+// The search for a mate in a number of moves is separate from the ordinary one. It prunes
+// and evaluates nothing, so it finds the shortest mate, or proves that there is none.
 //
-// Where a win can be forced at all it can be forced without repeating a
-// position, so the history does not matter, except near the draw by the move
-// count, where nothing is taken from the table of proofs.
+// A win that can be forced can be forced without repeating a position. So the history does
+// not matter, except near the draw by the move count, where the table of proofs is not used.
 
-// mateRehearsal is how deeply the ordinary search looks first, to have a move
-// where there is no mate, in plies.
+// mateRehearsal is the depth, in plies, of the ordinary search that comes first: it finds a
+// move for a position without a mate.
 const mateRehearsal = 4
 
-// maxMate is the longest mate that is looked for, in moves.
+// maxMate is the longest mate that the search looks for, in moves.
 const maxMate = 60
 
 // proofSlots is the size of the table of proofs: 4 MB.
 const proofSlots = 1 << 18
 
-// mateProof is what is known of a position: whether the attacker, whose turn it is
-// or is not, wins in at most n moves.
+// mateProof is a result about a position: whether the attacker wins in at most n moves. The
+// key tells whose turn it is.
 type mateProof struct {
 	key uint64
 	n   uint8
@@ -62,7 +60,7 @@ func (w *worker) findMate(most int) {
 		r.score, r.pv, r.deepest = engine.Mate-engine.Score(2*n-1), line, 2*n-1
 		copy(w.roots[1:i+1], w.roots[:i])
 		w.roots[0] = r
-		w.keep(&w.roots[0])
+		w.saveBest(&w.roots[0])
 		w.depth, w.completed = 2*n-1, 2*n-1
 		w.shared.Store(w.nodes)
 		w.publish(0)
@@ -70,23 +68,23 @@ func (w *worker) findMate(most int) {
 	}
 }
 
-// attack reports whether the side to move wins in at most n of its moves, n being
-// 1 or more. What it says is worthless once the search is stopping.
+// attack reports whether the side to move wins in at most n of its moves; n is 1 or more.
+// The result is invalid once the search is stopping.
 func (w *worker) attack(n int) bool {
 	if w.visit() || w.ply >= maxPly-1 {
 		return false
 	}
-	if _, over := w.board.Terminal(); over && w.ply > 0 {
+	if _, over := w.node.Terminal(); over && w.ply > 0 {
 		return false
 	}
-	if w.ply > 0 && w.here().pieces <= w.tables.most {
-		if score, known := w.ask(); known {
+	if w.ply > 0 && w.frame().pieces <= w.tables.maxPieces {
+		if score, known := w.probeTables(); known {
 			return mateWithin(score, w.ply, 2*n-1)
 		}
 	}
-	key := mix(w.board.Key())
+	key := mix(w.node.Key())
 	if w.ply == 0 {
-		key = mix(key) // where it comes again, other moves may be made too
+		key = mix(key) // below the root, moves other than SearchMoves are legal too
 	}
 	if n > 1 {
 		if won, known := w.proved(key, n); known {
@@ -118,31 +116,30 @@ func (w *worker) attack(n int) bool {
 	return won
 }
 
-// defend reports whether the side to move has lost, or loses in at most n moves of
-// the other whatever it does.
+// defend reports whether the side to move has lost, or loses in at most n moves of the
+// other side, whatever it plays.
 func (w *worker) defend(n int) bool {
-	if result, over := w.board.Terminal(); over {
+	if result, over := w.node.Terminal(); over {
 		return result == game.WDLLoss
 	}
 	if n == 0 {
-		return (w.here().check || w.board.Stalemate() == game.WDLLoss) && w.board.LegalCount() == 0
+		return (w.frame().check || w.node.Stalemate() == game.WDLLoss) && w.node.LegalCount() == 0
 	}
 	if w.visit() || w.ply >= maxPly-1 {
 		return false
 	}
-	if w.here().pieces <= w.tables.most {
-		if score, known := w.ask(); known {
+	if w.frame().pieces <= w.tables.maxPieces {
+		if score, known := w.probeTables(); known {
 			return mateWithin(-score, w.ply, 2*n)
 		}
 	}
-	key := mix(w.board.Key() + 1)
+	key := mix(w.node.Key() + 1)
 	if lost, known := w.proved(key, n); known {
 		return lost
 	}
 	lost, answers := true, 0
-	list := w.generate(false, 0)
-	for i := range list {
-		r := w.pick(list, i)
+	p := w.newPicker(false, 0)
+	for r := p.next(); r != nil; r = p.next() {
 		w.push(r)
 		answers++
 		lost = w.attack(n)
@@ -151,22 +148,21 @@ func (w *worker) defend(n int) bool {
 			return false
 		}
 		if !lost {
-			w.here().quiets, w.here().noisies = w.here().quiets[:0], w.here().noisies[:0]
-			w.reward(r, n)
+			w.reward(r, nil, n)
 			break
 		}
 	}
-	if answers == 0 { // though the list need not have been empty
+	if answers == 0 {
 		lost = w.noMoves() < 0
 	}
 	w.proofs[key%proofSlots] = mateProof{key, uint8(n), lost}
 	return lost
 }
 
-// proved looks up what is known.
+// proved looks up a proof.
 func (w *worker) proved(key uint64, n int) (won, known bool) {
 	p := &w.proofs[key%proofSlots]
-	if p.key != key || w.board.Halfmoves()+2*n >= game.MaxHalfmoves {
+	if p.key != key || w.node.Halfmoves()+2*n >= game.MaxHalfmoves {
 		return false, false
 	}
 	if p.won {
@@ -180,11 +176,11 @@ func (w *worker) atRoot(m game.Move) bool {
 	return slices.ContainsFunc(w.roots, func(r root) bool { return r.move.Move == m })
 }
 
-// forcing lists the attacker's moves: checks first, and what leaves fewer answers
-// before what leaves more. With one move to go the order does not pay.
+// forcing lists the attacker's moves: checks first, then by the number of answers, the
+// fewest first. With one move to go it does not sort.
 func (w *worker) forcing(n int) []engine.ScoredMove {
-	f := w.here()
-	f.list = w.board.AppendMoves(f.list[:0])
+	f := w.frame()
+	f.list = w.node.AppendMoves(f.list[:0])
 	w.work += len(f.list) / movesPerWork
 	if n == 1 {
 		return f.list
@@ -194,12 +190,12 @@ func (w *worker) forcing(n int) []engine.ScoredMove {
 			return nil
 		}
 		r := &f.list[i]
-		w.board.Make(r.Move)
-		r.Score = -int32(w.board.LegalCount())
-		if !w.board.InCheck() {
+		w.node.Make(r.Move)
+		r.Score = -int32(w.node.LegalCount())
+		if !w.node.InCheck() {
 			r.Score -= 1 << 16
 		}
-		w.board.Unmake()
+		w.node.Unmake()
 	}
 	sortStable(f.list, func(a, b engine.ScoredMove) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Move, b.Move))
@@ -207,8 +203,8 @@ func (w *worker) forcing(n int) []engine.ScoredMove {
 	return f.list
 }
 
-// seekMate is the whole of a search for a mate: a short ordinary search, so that
-// there is a move in any case, then the search for the mate.
+// seekMate searches for a mate: a short ordinary search, so that there is always a move,
+// then the search for the mate.
 func (s *Searcher) seekMate() {
 	w := s.workers[0]
 	l := s.limits

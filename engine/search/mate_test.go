@@ -56,7 +56,7 @@ func TestMateOrStalemate(t *testing.T) {
 func TestMateAmongMoves(t *testing.T) {
 	p := parse(t, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1")
 	for _, m := range p.Legal(nil) {
-		info := mustSearch(t, small(eval.Board), p, engine.Limits{Mate: 2, SearchMoves: []game.Move{m}})
+		info := mustSearch(t, small(eval.NewNode), p, engine.Limits{Mate: 2, SearchMoves: []game.Move{m}})
 		text := p.UCI(m)
 		if found, mates := info.Score == engine.Mate-3, text == "a2a7" || text == "b1b7"; found != mates || info.Best() != m {
 			t.Errorf("%s: score %d by %s", text, info.Score, p.UCI(info.Best()))
@@ -70,13 +70,13 @@ func TestNoMate(t *testing.T) {
 	const nodes = 7000
 	p := parse(t, kiwipete)
 	reports := 0
-	info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Mate: 30, Nodes: nodes}, func(engine.Info) {
+	info, err := small(eval.NewNode).Search(t.Context(), p, engine.Limits{Mate: 30, Nodes: nodes}, func(engine.Report) {
 		reports++
 	})
 	if err != nil || info.Nodes != nodes || reports != 1 || !legal(p, info.Best()) {
 		t.Errorf("%d nodes, %d reports, %v; asked for %d nodes", info.Nodes, reports, err, nodes)
 	}
-	if info = mustSearch(t, small(eval.Board), p, engine.Limits{Mate: 1}); info.Score > engine.MateBound {
+	if info = mustSearch(t, small(eval.NewNode), p, engine.Limits{Mate: 1}); info.Score > engine.MateBound {
 		t.Errorf("score %d without a mate", info.Score)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// mateLine plays a mate in n out: the winner wins as fast as it can, the loser
-// holds out as long. It returns nil if there is none after all.
+// mateLine returns the line of a mate in n, with the quickest attack and the longest
+// defense. It returns nil if there is no such mate.
 func (w *worker) mateLine(n int) (line []game.Move) {
 	moves := 0
 	defer func() {
@@ -27,12 +27,11 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 			return nil
 		}
 		play(r)
-		if _, over := w.board.Terminal(); over || n == 1 || w.board.LegalCount() == 0 {
+		if _, over := w.node.Terminal(); over || n == 1 || w.node.LegalCount() == 0 {
 			return line
 		}
 		// The answer that is not mated in fewer moves, if there is one.
-		answers := w.generate(false, 0)
-		r, ok = w.firstOf(answers, func() bool { return n <= 2 || !w.attack(n-2) })
+		r, ok = w.firstOf(w.node.AppendMoves(nil), func() bool { return n <= 2 || !w.attack(n-2) })
 		if !ok {
 			return nil
 		}
@@ -41,7 +40,7 @@ func (w *worker) mateLine(n int) (line []game.Move) {
 	return nil
 }
 
-// firstOf returns the first move after which something holds.
+// firstOf returns the first move after which holds returns true.
 func (w *worker) firstOf(list []engine.ScoredMove, holds func() bool) (engine.ScoredMove, bool) {
 	for _, r := range slices.Clone(list) {
 		if w.ply == 0 && !w.atRoot(r.Move) {

@@ -38,7 +38,7 @@ func matesOf(t *testing.T) (list []matetest.Problem, positions []game.Position) 
 func TestForcedMates(t *testing.T) {
 	const nodes = 5_000_000 // that each may take
 	list, positions := matesOf(t)
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	total, most := uint64(0), uint64(0)
 	for i, b := range list {
 		p := positions[i]
@@ -62,7 +62,7 @@ func TestForcedMates(t *testing.T) {
 func TestForcedMatesInPlay(t *testing.T) {
 	const nodes = 50_000
 	list, positions := matesOf(t)
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	seen, exact := 0, 0
 	for i, b := range list {
 		p := positions[i]

@@ -20,9 +20,9 @@ func at(t *testing.T, name, fen string) *worker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(eval.Board)
+	s := New(eval.NewNode)
 	w := s.workers[0]
-	w.prepare(eval.Board(p), nil)
+	w.prepare(eval.NewNode(p), nil)
 	w.allowed = 1 << 40
 	w.depth = 8
 	s.ctx = t.Context()
@@ -35,7 +35,7 @@ func TestMultiCutKeepsEntry(t *testing.T) {
 	w := at(t, "chess", "6k1/5ppp/8/8/8/8/QR3PPP/6K1 w - - 0 1")
 	w.ply = 1 // roots are not cut off
 	const depth, beta = 8, 100
-	best := rootMoves(w.board, nil)[0].Move
+	best := rootMoves(w.node, nil)[0].Move
 	entry := tt.Entry{Move: tt.Fold(best), Score: 400, Depth: depth - 1, Bound: engine.LowerBound}
 	w.store(w.key(), entry)
 	w.off = nullMove | reverseFutility // which would cut off before
@@ -84,7 +84,7 @@ func TestTableNearDraw(t *testing.T) {
 			w := at(t, "chess", c.fen)
 			w.ply = 1 // roots cut nothing off
 			w.store(w.key(), tt.Entry{Score: stored, Depth: 20, Bound: engine.LowerBound})
-			if got, static := score(w), w.board.Eval(); (got == stored) != c.counts || !c.counts && got > static {
+			if got, static := score(w), w.node.Eval(); (got == stored) != c.counts || !c.counts && got > static {
 				t.Errorf("%s: %s gives %d, the evaluation %d, the table %d", c.fen, name, got, static, stored)
 			}
 			// Without what trusts the evaluation the draw is seen.
@@ -100,7 +100,7 @@ func TestTableNearDraw(t *testing.T) {
 func TestVerificationSearchesMoves(t *testing.T) {
 	for _, verify := range []bool{false, true} {
 		w := at(t, "chess", "4k3/8/8/8/8/8/QQQ5/4K3 w - - 0 1")
-		w.here().verify = verify
+		w.frame().verify = verify
 		w.alphaBeta(4, -1, 0, true)
 		if searched := w.nodes > 1; searched != verify {
 			t.Errorf("verify %t: %d nodes", verify, w.nodes)

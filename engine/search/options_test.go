@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -20,8 +21,8 @@ const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 // best is what the search returns.
 func TestLines(t *testing.T) {
 	p := parse(t, kiwipete)
-	last := map[int]engine.Info{}
-	info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 7, MultiPV: 4}, func(i engine.Info) {
+	last := map[int]engine.Report{}
+	info, err := small(eval.NewNode).Search(t.Context(), p, engine.Limits{Depth: 7, MultiPV: 4}, func(i engine.Report) {
 		last[i.MultiPV] = i
 	})
 	if err != nil || len(last) != 4 {
@@ -44,11 +45,44 @@ func TestLines(t *testing.T) {
 	// More lines than moves are as many as there are moves.
 	few := parse(t, "7k/8/8/8/8/8/q7/7K w - - 0 1")
 	clear(last)
-	_, err = small(eval.Board).Search(t.Context(), few, engine.Limits{Depth: 4, MultiPV: 9}, func(i engine.Info) {
+	_, err = small(eval.NewNode).Search(t.Context(), few, engine.Limits{Depth: 4, MultiPV: 9}, func(i engine.Report) {
 		last[i.MultiPV] = i
 	})
 	if err != nil || len(last) != few.LegalCount() {
 		t.Errorf("%d lines, %v; there are %d moves", len(last), err, few.LegalCount())
+	}
+}
+
+// A report that a caller keeps never changes.
+func TestReportsStayTheSame(t *testing.T) {
+	for _, c := range []struct {
+		game, fen string
+		limits    engine.Limits
+	}{
+		{"chess", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", engine.Limits{Depth: 7, MultiPV: 3}},
+		{"chess", "6k1/5ppp/8/8/8/8/QR3PPP/6K1 w - - 0 1", engine.Limits{Depth: 8}},
+		{"chess", "6k1/5ppp/8/8/8/8/QR3PPP/6K1 w - - 0 1", engine.Limits{Mate: 3}},
+		{"cheshire8", "k*6/2Q5/**6/8/8/8/8/4K3 w - - 0 1", engine.Limits{Nodes: 50_000}},
+	} {
+		p := parseIn(t, c.game, c.fen)
+		var kept []engine.Report
+		var texts []string
+		text := func(r engine.Report) string { return fmt.Sprint(r.Depth, r.MultiPV, r.Score, r.PV) }
+		s := small(eval.NewNode)
+		for range 2 { // the second search does not change reports of the first, either
+			last, err := s.Search(t.Context(), p, c.limits, func(r engine.Report) {
+				kept, texts = append(kept, r), append(texts, text(r))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept, texts = append(kept, last), append(texts, text(last))
+		}
+		for i, r := range kept {
+			if text(r) != texts[i] {
+				t.Errorf("%s %s: report %d is %s now, was %s", c.game, c.fen, i, text(r), texts[i])
+			}
+		}
 	}
 }
 
@@ -57,13 +91,13 @@ func TestMovesAtTheRoot(t *testing.T) {
 	p := parse(t, kiwipete)
 	legalMoves := p.Legal(nil)
 	for _, only := range [][]game.Move{legalMoves[:1], legalMoves[3:6], {legalMoves[9], legalMoves[9]}} {
-		info := mustSearch(t, small(eval.Board), p, engine.Limits{Depth: 5, SearchMoves: only})
+		info := mustSearch(t, small(eval.NewNode), p, engine.Limits{Depth: 5, SearchMoves: only})
 		if !slices.Contains(only, info.Best()) {
 			t.Errorf("played %s, which was not asked for", p.UCI(info.Best()))
 		}
 	}
 	illegal := engine.Limits{Depth: 5, SearchMoves: []game.Move{game.NewMove(60, 61)}}
-	_, err := small(eval.Board).Search(t.Context(), p, illegal, nil)
+	_, err := small(eval.NewNode).Search(t.Context(), p, illegal, nil)
 	if !errors.Is(err, engine.ErrNoSearchMoves) {
 		t.Errorf("a move that is not legal: %v, want ErrNoSearchMoves", err)
 	}
@@ -73,11 +107,11 @@ func TestMovesAtTheRoot(t *testing.T) {
 // expected move was played.
 func TestPondering(t *testing.T) {
 	p := parse(t, kiwipete)
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	var after int
 	hit := false
 	limits := engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}
-	info, err := s.Search(t.Context(), p, limits, func(i engine.Info) {
+	info, err := s.Search(t.Context(), p, limits, func(i engine.Report) {
 		if i.Depth >= 9 && !hit {
 			hit = true
 			s.PonderHit()
@@ -98,9 +132,9 @@ func TestPondering(t *testing.T) {
 // and counts other nodes.
 func TestWithout(t *testing.T) {
 	p := parse(t, "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1")
-	whole := mustSearch(t, small(eval.Board), parse(t, kiwipete), engine.Limits{Depth: 9}).Nodes
+	whole := mustSearch(t, small(eval.NewNode), parse(t, kiwipete), engine.Limits{Depth: 9}).Nodes
 	for _, feature := range search.Features() {
-		s := small(eval.Board)
+		s := small(eval.NewNode)
 		if err := s.SetWithout(feature); err != nil {
 			t.Fatal(err)
 		}
@@ -111,13 +145,13 @@ func TestWithout(t *testing.T) {
 			t.Errorf("without %s: %d nodes, as with it", feature, nodes)
 		}
 	}
-	if err := small(eval.Board).SetWithout("brains"); err == nil || !strings.Contains(err.Error(), "null-move") {
+	if err := small(eval.NewNode).SetWithout("brains"); err == nil || !strings.Contains(err.Error(), "null-move") {
 		t.Errorf("%v: want an error that lists what there is", err)
 	}
 }
 
 func TestSettings(t *testing.T) {
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	for _, n := range []int{-1, 0, search.MaxThreads + 1} {
 		if err := s.SetThreads(n); err == nil {
 			t.Errorf("%d threads are accepted", n)
@@ -142,7 +176,7 @@ func TestThreads(t *testing.T) {
 		nodes = 10_000
 	}
 	for _, g := range rules.All() {
-		s := small(eval.Board)
+		s := small(eval.NewNode)
 		if err := s.SetThreads(4); err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +194,7 @@ func TestThreads(t *testing.T) {
 // A canceled search with several threads ends with a move, and so does one
 // whose context is done before it begins.
 func TestCancelThreads(t *testing.T) {
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	if err := s.SetThreads(3); err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +202,7 @@ func TestCancelThreads(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	for range 2 {
-		info, err := s.Search(ctx, p, engine.Limits{}, func(i engine.Info) {
+		info, err := s.Search(ctx, p, engine.Limits{}, func(i engine.Report) {
 			if i.Depth == 6 {
 				cancel()
 			}
@@ -176,5 +210,26 @@ func TestCancelThreads(t *testing.T) {
 		if err != nil || !legal(p, info.Best()) {
 			t.Errorf("%v, %v", info, err)
 		}
+	}
+}
+
+// A search that takes long names the moves of the root, each iteration from the first on.
+func TestCurrMove(t *testing.T) {
+	defer search.NameMovesAfter(0)()
+	p := shrinkGame(t).Start()
+	var depths []int
+	last := 0
+	l := engine.Limits{Depth: 3}
+	l.CurrMove = func(m game.Move, n, depth int) {
+		if !game.IsLegal(p, m) || n != 1 && n != last+1 {
+			t.Errorf("move %d after move %d is %v", n, last, m)
+		}
+		if last = n; n == 1 {
+			depths = append(depths, depth)
+		}
+	}
+	_, err := small(eval.NewNode).Search(t.Context(), p, l, nil)
+	if err != nil || len(depths) < 3 || depths[0] != 1 || depths[len(depths)-1] != 3 {
+		t.Errorf("the depths are %v, %v", depths, err)
 	}
 }

@@ -31,7 +31,7 @@ func acyclicAt(t *testing.T, fen string) game.Position {
 
 func proven(t *testing.T, p game.Position) solver.Proof {
 	t.Helper()
-	s, err := solver.New(eval.Board, 8)
+	s, err := solver.New(eval.NewNode, 8)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func proven(t *testing.T, p game.Position) solver.Proof {
 	return r
 }
 
-func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Info {
+func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Report {
 	t.Helper()
 	i, err := s.Search(t.Context(), p, l, nil)
 	if err != nil {
@@ -55,20 +55,20 @@ func think(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) e
 // on accordingly.
 func TestProvenResults(t *testing.T) {
 	limits := engine.Limits{Nodes: 400_000}
-	win := think(t, small(eval.Board), acyclicAt(t, deepWin), limits)
+	win := think(t, small(eval.NewNode), acyclicAt(t, deepWin), limits)
 	if n, ok := engine.MateIn(win.Score); !ok || n <= 0 || win.Best() != proven(t, acyclicAt(t, deepWin)).Moves[0] {
 		t.Errorf("a won position: score %d, %s", win.Score, acyclicAt(t, deepWin).UCI(win.Best()))
 	}
-	loss := think(t, small(eval.Board), acyclicAt(t, deepLoss), limits)
+	loss := think(t, small(eval.NewNode), acyclicAt(t, deepLoss), limits)
 	if n, ok := engine.MateIn(loss.Score); !ok || n >= 0 {
 		t.Errorf("a lost position: score %d", loss.Score)
 	}
 	p := acyclicAt(t, fewHold)
-	draw := think(t, small(eval.Board), p, limits)
+	draw := think(t, small(eval.NewNode), p, limits)
 	if keep := proven(t, p).Moves; draw.Score != 0 || len(keep) == p.LegalCount() || !slices.Contains(keep, draw.Best()) {
 		t.Errorf("a drawn position: score %d, %s", draw.Score, p.UCI(draw.Best()))
 	}
-	for _, i := range []engine.Info{win, loss, draw} {
+	for _, i := range []engine.Report{win, loss, draw} {
 		if i.Nodes > limits.Nodes {
 			t.Errorf("%d nodes, of %d", i.Nodes, limits.Nodes)
 		}
@@ -78,7 +78,7 @@ func TestProvenResults(t *testing.T) {
 // The winner, playing by the engine, wins against the longest defense that the
 // solver knows.
 func TestPlaysTheProvenWin(t *testing.T) {
-	p, s := acyclicAt(t, deepWin), small(eval.Board)
+	p, s := acyclicAt(t, deepWin), small(eval.NewNode)
 	us := p.Turn()
 	for !p.Outcome().Over() {
 		if p.Turn() == us {
@@ -95,12 +95,12 @@ func TestPlaysTheProvenWin(t *testing.T) {
 // Reports before the end agree with the answer: they give the proven result.
 func TestProvenReports(t *testing.T) {
 	n := 0
-	report := func(i engine.Info) {
+	report := func(i engine.Report) {
 		if n++; i.Score <= engine.MateBound {
 			t.Errorf("depth %d: score %d", i.Depth, i.Score)
 		}
 	}
-	i, err := small(eval.Board).Search(t.Context(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report)
+	i, err := small(eval.NewNode).Search(t.Context(), acyclicAt(t, deepWin), engine.Limits{Nodes: 200_000}, report)
 	if err != nil || n == 0 || i.Score <= engine.MateBound {
 		t.Errorf("%d reports, score %d, %v", n, i.Score, err)
 	}
@@ -110,7 +110,7 @@ func TestProvenReports(t *testing.T) {
 // players, nor where it is switched off; and what it does is always the same.
 func TestWhenToProve(t *testing.T) {
 	p := acyclicAt(t, deepWin)
-	off := small(eval.Board)
+	off := small(eval.NewNode)
 	if err := off.SetWithout("proven-results"); err != nil {
 		t.Fatal(err)
 	}
@@ -123,14 +123,14 @@ func TestWhenToProve(t *testing.T) {
 		{Nodes: 160_000, Weakness: engine.Weakness{Lapses: 1, Seed: 3}},
 	} {
 		off.Reset()
-		with, without := think(t, small(eval.Board), p, l), think(t, off, p, l)
+		with, without := think(t, small(eval.NewNode), p, l), think(t, off, p, l)
 		with.Time, without.Time = 0, 0
 		if with.Nodes != without.Nodes || with.Score != without.Score || !slices.Equal(with.PV, without.PV) {
 			t.Errorf("%+v: %+v, without the solver %+v", l, with, without)
 		}
 	}
 	l := engine.Limits{Nodes: 200_000}
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	first := think(t, s, p, l)
 	s.Reset()
 	again := think(t, s, p, l)
@@ -142,13 +142,13 @@ func TestWhenToProve(t *testing.T) {
 // The solver knows of the mate before the first iteration ends; without it, an
 // iteration to a depth of one ply does not.
 func TestProvenAtOnce(t *testing.T) {
-	off := small(eval.Board)
+	off := small(eval.NewNode)
 	if err := off.SetWithout("proven-results"); err != nil {
 		t.Fatal(err)
 	}
-	for s, want := range map[*search.Searcher]bool{small(eval.Board): true, off: false} {
+	for s, want := range map[*search.Searcher]bool{small(eval.NewNode): true, off: false} {
 		first := engine.Score(0)
-		report := func(i engine.Info) {
+		report := func(i engine.Report) {
 			if i.Depth == 1 {
 				first = i.Score
 			}
@@ -166,7 +166,7 @@ func TestProvenAtOnce(t *testing.T) {
 func TestStoppedWhileProving(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	i, err := small(eval.Board).Search(gone, acyclicAt(t, deepWin), engine.Limits{}, nil)
+	i, err := small(eval.NewNode).Search(gone, acyclicAt(t, deepWin), engine.Limits{}, nil)
 	if err != nil || i.Best() == game.NoMove {
 		t.Errorf("%+v, %v", i, err)
 	}
@@ -176,7 +176,7 @@ func TestStoppedWhileProving(t *testing.T) {
 func TestForgetsWhatWasProven(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, p := small(eval.Board), acyclicAt(t, deepWin)
+	s, p := small(eval.NewNode), acyclicAt(t, deepWin)
 	think(t, s, p, engine.Limits{Nodes: 400_000})
 	for _, c := range []struct {
 		what   string

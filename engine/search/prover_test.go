@@ -40,7 +40,7 @@ func TestWithProof(t *testing.T) {
 		{"a draw", solver.Proof{Solved: true, Result: game.WDLDraw, Line: line}, 250, 0, engine.Exact, found},
 	} {
 		v := prover{proven: c.proven}
-		i := v.withProof(engine.Info{Score: c.score, PV: found, Depth: 5})
+		i := v.withProof(engine.Report{Score: c.score, PV: found, Depth: 5})
 		if i.Score != c.want || i.Bound != c.bound || !slices.Equal(i.PV, c.line) || i.Depth != 5 {
 			t.Errorf("%s: score %d, bound %d, line %v; want %d, %d, %v", c.name, i.Score, i.Bound, i.PV, c.want, c.bound, c.line)
 		}
@@ -77,12 +77,12 @@ func TestProofLimits(t *testing.T) {
 		{"a clock and less time", few, engine.Limits{MoveTime: time.Second, Clock: engine.Clock{Remaining: time.Hour}},
 			solver.Limits{Time: 200 * time.Millisecond}, true},
 		{"no time", few, engine.Limits{MoveTime: time.Millisecond}, solver.Limits{Time: 200 * time.Microsecond}, false},
-		{"much time", few, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofLongest}, true},
+		{"much time", few, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofMaxTime}, true},
 		{"a long game", few, engine.Limits{Clock: engine.Clock{Remaining: 100 * time.Hour}},
-			solver.Limits{Time: proofLongest}, true},
-		{"many squares", many, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofLongest}, false},
+			solver.Limits{Time: proofMaxTime}, true},
+		{"many squares", many, engine.Limits{MoveTime: time.Hour}, solver.Limits{Time: proofMaxTime}, false},
 	} {
-		s := New(eval.Board)
+		s := New(eval.NewNode)
 		s.limits, s.clocked, s.budget = c.limits, c.limits.Clock.IsSet(), clock.For(c.limits.Clock)
 		c.want.Holding = true
 		if l, ok := s.proofLimits(c.p); ok != c.sensible || l != c.want {
@@ -106,10 +106,10 @@ func TestProveRoot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := New(eval.Board)
+		s := New(eval.NewNode)
 		s.ctx, s.limits = context.Background(), engine.Limits{Nodes: 500_000}
 		s.reserved.Store(500_000)
-		all := rootMoves(eval.Board(p), nil)
+		all := rootMoves(eval.NewNode(p), nil)
 		left := s.proveRoot(p, slices.Clone(all))
 		r := s.prover.proven
 		if !r.Is(c.want) || r.Nodes == 0 || s.reserved.Load() != 500_000-int64(r.Nodes) || s.Nodes() != r.Nodes {

@@ -10,9 +10,9 @@ import (
 // Depths, in plies, from or to which the features apply, and their margins in
 // centipawns.
 const (
-	reverseDepth   = 8   // reverse futility: a position far above beta stays there
+	reverseDepth   = 8   // reverse futility: a position far above beta fails high
 	reverseMargin  = 75  // per ply
-	razorDepth     = 3   // razoring: one far below alpha only has its captures
+	razorDepth     = 3   // razoring: one far below alpha needs a capture
 	razorMargin    = 220 // per ply
 	nullDepth      = 3
 	verifyDepth    = 12 // null moves are verified from here on
@@ -25,10 +25,10 @@ const (
 	losingNoisy    = 95 // per ply
 	historyDepth   = 4
 	historyMargin  = 4500 // per ply
-	longList       = 256  // beyond, moves are all alike: choices of many promotions
+	longList       = 256  // longer lists are choices of many promotions; only the first moves count
 )
 
-// reductions holds by how many plies late moves are reduced, times 1024.
+// reductions holds the reduction of a late move by depth and move number, in 1/1024 ply.
 var reductions = func() (t [64][64]int) {
 	for depth := 1; depth < 64; depth++ {
 		for n := 1; n < 64; n++ {
@@ -55,7 +55,7 @@ func (w *worker) shortcut(depth int, alpha, beta, eval engine.Score, improving b
 		}
 	}
 	if w.has(nullMove) && depth >= nullDepth && eval >= beta && w.ply >= w.nullUntil &&
-		w.before(1).move.Move != game.NoMove && beta > -engine.MateBound {
+		w.frameBefore(1).move.Move != game.NoMove && beta > -engine.MateBound {
 		return w.tryNull(depth, beta, eval)
 	}
 	return 0, false
@@ -64,14 +64,14 @@ func (w *worker) shortcut(depth int, alpha, beta, eval engine.Score, improving b
 // tryNull lets the opponent move twice: if the position is good enough even so,
 // it is better with the move.
 func (w *worker) tryNull(depth int, beta, eval engine.Score) (engine.Score, bool) {
-	f := w.here()
-	if !w.board.MakeNullMove() {
+	f := w.frame()
+	if !w.node.MakeNullMove() {
 		return 0, false
 	}
-	f.move, f.follow = engine.ScoredMove{}, w.nothing()
+	f.move, f.continuation = engine.ScoredMove{}, w.noContinuation()
 	w.ply++
-	w.here().pieces = f.pieces
-	w.here().check = w.board.InCheck() // only where a rule lets a check stand (the drop check of Diminuendo Chess)
+	w.frame().pieces = f.pieces
+	w.frame().check = w.node.InCheck() // Diminuendo Chess: a drop check may stand
 	reduced := depth - 4 - depth/4 - int(min((eval-beta)/200, 3))
 	score := -w.alphaBeta(reduced, -beta, -beta+1, false)
 	w.pop()
@@ -82,12 +82,12 @@ func (w *worker) tryNull(depth int, beta, eval engine.Score) (engine.Score, bool
 		return 0, false
 	}
 	if score > engine.MateBound {
-		score = beta // a mate by a side that moved twice proves nothing
+		score = beta // a mate after two moves in a row proves nothing
 	}
 	if depth < verifyDepth || w.nullUntil > w.ply {
 		return score, true
 	}
-	// Zugzwang is rare enough in shallow searches; deep ones are verified.
+	// Zugzwang is rare in shallow searches; deep ones are verified.
 	was := w.nullUntil
 	w.nullUntil = w.ply + max(reduced, 1)*3/4
 	f.verify = true
@@ -100,24 +100,27 @@ func (w *worker) tryNull(depth int, beta, eval engine.Score) (engine.Score, bool
 	return score, verified >= beta
 }
 
-// What prune says of a move.
+// verdict is what to do with a move.
+type verdict int
+
 const (
-	searchIt = iota
-	skipIt
-	skipAll // it and all quiet moves after it
+	searchMove verdict = iota
+	skipMove
+	skipQuiets // it and all quiet moves after it
+	skipRest   // it and all moves after it
 )
 
-// prune reports whether a move is too unlikely to be good.
-func (w *worker) prune(n *node, r *engine.ScoredMove, searched, past int, alpha engine.Score) int {
+// prune decides whether the move that a picker returned is too unlikely to raise alpha.
+func (w *worker) prune(n *node, p *picker, r *engine.ScoredMove, searched, past int, alpha engine.Score) verdict {
 	depth := n.depth
 	if depth > pruneDepth {
-		return searchIt
+		return searchMove
 	}
 	if r.Noisy {
-		if w.has(seePruning) && r.Score < 0 && !w.board.SEE(r.Move, -losingNoisy*engine.Score(depth)) {
-			return skipIt
+		if w.has(seePruning) && p.stage == losingStage && !w.node.SEE(r.Move, -losingNoisy*engine.Score(depth)) {
+			return skipMove
 		}
-		return searchIt
+		return searchMove
 	}
 	if w.has(lateMovePruning) {
 		most := 3 + depth*depth
@@ -125,45 +128,37 @@ func (w *worker) prune(n *node, r *engine.ScoredMove, searched, past int, alpha 
 			most = most*2/3 + 1
 		}
 		if searched >= most {
-			return skipAll
+			return skipQuiets
 		}
 	}
 	left := max(depth-reductions[min(depth, 63)][min(searched, 63)]/1024, 0)
-	if w.has(futility) && !w.here().check && left <= 7 && n.static != noEval &&
+	if w.has(futility) && !w.frame().check && left <= 7 && n.static != noEval &&
 		n.static+futilityBase+futilityMargin*engine.Score(left)+engine.Score(past/400) <= alpha {
-		return skipIt
+		return skipMove
 	}
 	if w.has(quietHistory) && left <= historyDepth && past < -historyMargin*(left+1) {
-		return skipIt
+		return skipMove
 	}
-	if w.has(seePruning) && r.Score < killerScore && !w.board.SEE(r.Move, -losingQuiet*engine.Score(left*left)) {
-		return skipIt
+	if w.has(seePruning) && p.stage == quietStage && !w.node.SEE(r.Move, -losingQuiet*engine.Score(left*left)) {
+		return skipMove
 	}
-	return searchIt
+	return searchMove
 }
 
-// extension returns by how many plies to extend a move: the move of
-// the table is singular if the others, searched less deeply, fail far below it.
-// If they do not, and even beat beta, the node can be cut off with that score.
+// extension returns by how many plies to extend a move. The move of the table is singular
+// if the others, searched less deeply, fail far below it. If the others beat beta too, the
+// node is cut off with that score.
 func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff bool, score engine.Score) {
-	f := w.here()
+	f := w.frame()
 	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableScore ||
-		w.ply == 0 || w.ply >= 2*w.depth || f.excluded != game.NoMove || !n.found || n.known.Depth < n.depth-3 ||
-		n.known.Bound == engine.UpperBound || abs(n.known.Score) >= engine.MateBound {
+		w.ply == 0 || w.ply >= 2*w.depth || f.excluded != game.NoMove || !n.found || n.entry.Depth < n.depth-3 ||
+		n.entry.Bound == engine.UpperBound || abs(n.entry.Score) >= engine.MateBound {
 		return 0, false, 0
 	}
-	limit := n.known.Score - 2*engine.Score(n.depth)
-	move := *r
-	// The search of the others uses this ply's list, which is put back afterwards.
-	saved := f.saved[:0]
-	saved = append(saved, f.list...)
-	f.saved = saved
-	f.excluded = r.Move
+	limit := n.entry.Score - 2*engine.Score(n.depth)
+	f.excluded = r.Move // so the search of the other moves lists them in f.others
 	score = w.alphaBeta((n.depth-1)/2, limit-1, limit, n.cut)
 	f.excluded = game.NoMove
-	f.list = append(f.list[:0], saved...)
-	f.quiets, f.noisies = f.quiets[:0], f.noisies[:0]
-	*r = move
 	switch {
 	case w.stopping:
 		return 0, false, 0
@@ -174,7 +169,7 @@ func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff boo
 		return 1, false, 0
 	case limit >= n.beta:
 		return 0, true, limit
-	case n.known.Score >= n.beta:
+	case n.entry.Score >= n.beta:
 		return -1, false, 0
 	}
 	return 0, false, 0
@@ -183,7 +178,7 @@ func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff boo
 // checkExtension returns by how many plies to extend a move that has been made, if it
 // gives check.
 func (w *worker) checkExtension(n *node) int {
-	if w.has(checkExtensions) && w.here().check && w.ply < 2*w.depth && (n.depth <= 8 || n.pv) {
+	if w.has(checkExtensions) && w.frame().check && w.ply < 2*w.depth && (n.depth <= 8 || n.pv) {
 		return 1
 	}
 	return 0
@@ -201,7 +196,7 @@ func (w *worker) reduction(n *node, r *engine.ScoredMove, searched, past int) in
 	if !n.improving {
 		by += 512
 	}
-	if w.here().check {
+	if w.frame().check {
 		by -= 1024
 	}
 	if r.Noisy {
@@ -215,7 +210,7 @@ func (w *worker) reduction(n *node, r *engine.ScoredMove, searched, past int) in
 		}
 		by -= past / 9
 	}
-	if w.here().fails > 2 {
+	if w.frame().fails > 2 {
 		by += 768
 	}
 	return by / 1024

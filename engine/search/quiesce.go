@@ -21,17 +21,17 @@ const (
 	swing = 160
 )
 
-// quiesce scores the position by quiescence, which has gone on for that many
-// plies already.
+// quiesce scores the position by quiescence; plies is the number of plies of quiescence
+// before it.
 func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	if score, done := w.enter(); done {
 		return score
 	}
-	f := w.here()
+	f := w.frame()
 	key := w.key()
-	known, found := w.probe(key)
-	if beta-alpha == 1 && w.settles(known, found, beta) {
-		return known.Score
+	entry, found := w.probe(key)
+	if beta-alpha == 1 && w.decides(entry, found, beta) {
+		return entry.Score
 	}
 	first := alpha
 	best, noisyOnly := -engine.Infinite, false
@@ -39,24 +39,23 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	if !f.check || plies > quietPly {
 		noisyOnly = true
 		var static engine.Score
-		static, best = w.appraise(key, known, found)
+		static, best = w.appraise(key, entry, found)
 		if best >= beta {
 			return best
 		}
 		alpha = max(alpha, best)
-		margin = alpha - static - swing // what a move must win to be of interest
+		margin = alpha - static - swing // what a move must win to raise alpha
 	}
 	var bestMove game.Move
-	list := w.generate(noisyOnly, known.Move)
+	p := w.newPicker(noisyOnly, entry.Move)
 	made := 0
-	for i := range list {
-		r := w.pick(list, i)
-		if noisyOnly || best > -engine.MateBound && i > 0 {
-			verdict := w.pruneQuiescence(r, noisyOnly, plies, made, margin)
-			if verdict == skipAll {
+	for r := p.next(); r != nil; r = p.next() {
+		if noisyOnly || best > -engine.MateBound {
+			verdict := w.pruneQuiescence(&p, r, noisyOnly, plies, made, margin)
+			if verdict == skipRest {
 				break
 			}
-			if verdict == skipIt {
+			if verdict == skipMove {
 				best = max(best, alpha-1)
 				continue
 			}
@@ -71,30 +70,31 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 		best = max(best, score)
 		if score > alpha {
 			alpha, bestMove = score, r.Move
-			f.pv = append(append(f.pv[:0], r.Move), w.after().pv...)
+			f.pv = append(append(f.pv[:0], r.Move), w.nextFrame().pv...)
 			if score >= beta {
 				break
 			}
 		}
 	}
-	if len(list) == 0 && (!noisyOnly || w.board.LegalCount() == 0) {
+	if len(p.list) == 0 && (!noisyOnly || w.node.LegalCount() == 0) {
 		return w.noMoves()
 	}
 	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Bound: boundOf(best, first, beta)})
 	return best
 }
 
-// pruneQuiescence says whether quiescence, after so many plies and moves made, skips a
-// move: it must win margin to be of interest. skipAll is all moves after it, too.
-func (w *worker) pruneQuiescence(r *engine.ScoredMove, noisyOnly bool, plies, made int, margin engine.Score) int {
-	enough := made >= fewNoisy
+// pruneQuiescence decides whether quiescence skips a move, which must win margin to raise
+// alpha; plies and made count the plies of quiescence and the moves made at this node.
+func (w *worker) pruneQuiescence(
+	p *picker, r *engine.ScoredMove, noisyOnly bool, plies, made int, margin engine.Score,
+) verdict {
 	switch {
-	case plies > noisyPly && enough:
-		return skipAll
-	case r.Score < killerScore && (noisyOnly || r.Noisy || enough):
-		return skipAll // it loses, or is a quiet answer to a check already answered
-	case noisyOnly && margin > 0 && !w.board.SEE(r.Move, margin):
-		return skipIt
+	case made >= fewNoisy && (plies > noisyPly || p.stage == quietStage):
+		return skipRest // a quiet move answers a check that has been answered
+	case p.stage == losingStage:
+		return skipRest
+	case noisyOnly && margin > 0 && !w.node.SEE(r.Move, margin):
+		return skipMove
 	}
-	return searchIt
+	return searchMove
 }

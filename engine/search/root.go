@@ -2,27 +2,27 @@ package search
 
 import (
 	"slices"
+	"time"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 )
 
-// root is a legal move of the root with what is known of it.
+// root is a legal move of the root position with its results.
 type root struct {
 	move  engine.ScoredMove
-	score engine.Score // in this iteration; −Infinite if it was no better than others
-	// before is the score of the last iteration, or that of this one in a window
-	// that it was too high for.
+	score engine.Score // in this iteration; −Infinite if it did not beat alpha
+	// before is the score of the last iteration, or that of a fail high in this one.
 	before  engine.Score
-	nodes   uint64 // spent on it in this search
-	deepest int    // ply reached in the line
+	nodes   uint64 // spent on the move in this search
+	deepest int    // the largest ply reached below the move
 	pv      []game.Move
-	settled bool // the score is that of the tables
+	exact   bool // the score is from the tables
 	ending  ending
 }
 
-// shown is the score to show: that of the iteration before if the move was no better
-// than others, −Infinite if there was none.
+// shown is the score to report: that of the last iteration if the move did not beat alpha
+// in this one, −Infinite if there was no last iteration.
 func (r *root) shown() engine.Score {
 	if r.score == -engine.Infinite {
 		return r.before
@@ -30,19 +30,19 @@ func (r *root) shown() engine.Score {
 	return r.score
 }
 
-// keep makes the move the one to play, with its score and its line, if the search is
+// saveBest makes the move the one to play, with its score and its line, if the search is
 // cut short. A later move or score whose bound alone is known does not replace it, unless
 // it is a mate.
-func (w *worker) keep(r *root) {
-	w.kept = *r
-	w.kept.pv = slices.Clone(r.pv)
+func (w *worker) saveBest(r *root) {
+	w.saved = *r
+	w.saved.pv = slices.Clone(r.pv)
 }
 
 // best returns the move to play: the last one whose score was found exactly, or the
 // first before that.
 func (w *worker) best() *root {
-	if len(w.kept.pv) > 0 {
-		return &w.kept
+	if len(w.saved.pv) > 0 {
+		return &w.saved
 	}
 	return &w.roots[0]
 }
@@ -55,8 +55,8 @@ func (r *root) line() []game.Move {
 	return r.pv
 }
 
-// remember keeps the scores of the last iteration.
-func (w *worker) remember() {
+// startIteration keeps the scores of the last iteration as before.
+func (w *worker) startIteration() {
 	for i := range w.roots {
 		r := &w.roots[i]
 		r.before, r.score = r.score, -engine.Infinite
@@ -73,16 +73,26 @@ func sortRoots(roots []root) {
 	})
 }
 
+// currMoveAfter is how long a search takes before it names the moves of the root. Tests change it.
+var currMoveAfter = 3 * time.Second
+
+// showCurrent calls Limits.CurrMove with the move of the root that is searched next.
+func (s *Searcher) showCurrent(m game.Move, number, depth int) {
+	if s.limits.CurrMove != nil && time.Since(s.started) >= currMoveAfter {
+		s.limits.CurrMove(m, number, depth)
+	}
+}
+
 // searchRoot searches the moves of the root from the current line on.
 func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
-	f := w.here()
-	w.after().fails = 0
-	f.pv, f.quiets, f.noisies = f.pv[:0], f.quiets[:0], f.noisies[:0]
+	f := w.frame()
+	w.nextFrame().fails = 0
+	f.pv = f.pv[:0]
 	if f.eval = noEval; !f.check {
 		f.eval = w.corrected(w.evaluate(w.key()))
 	}
 	n := node{depth: depth, alpha: alpha, beta: beta, pv: true, static: f.eval}
-	quiets := w.quietScorer(w.board.Turn())
+	quiets := w.quietScorer()
 	best := -engine.Infinite
 	roots := w.roots[w.line:]
 	for i := range roots {
@@ -96,6 +106,9 @@ func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
 		if !r.move.Noisy {
 			past = quiets.score(&r.move)
 		}
+		if w.id == 0 {
+			w.s.showCurrent(r.move.Move, w.line+i+1, w.depth)
+		}
 		w.push(&r.move)
 		score := w.descend(&n, &r.move, i+1, depth-1, alpha, past)
 		w.pop()
@@ -107,9 +120,9 @@ func (w *worker) searchRoot(depth int, alpha, beta engine.Score) engine.Score {
 			continue
 		}
 		r.score, r.deepest = score, w.deepest
-		r.pv = append(append(r.pv[:0], r.move.Move), w.after().pv...)
+		r.pv = append(append(r.pv[:0], r.move.Move), w.nextFrame().pv...)
 		if w.line == 0 && (boundOf(score, alpha, beta) == engine.Exact || score > max(engine.MateBound, alpha)) {
-			w.keep(r)
+			w.saveBest(r)
 		}
 		best = max(best, score)
 		if score > alpha {

@@ -1,5 +1,5 @@
 // Package search finds moves in any game of package game. It knows no variant:
-// the board scores moves for ordering, computes SEE, allows null moves and
+// a Node scores moves for ordering, computes SEE, allows null moves and
 // evaluates positions.
 //
 // It is a principal variation search with iterative deepening and aspiration
@@ -27,7 +27,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// Limits of a Searcher's settings.
+// Bounds and defaults of a Searcher's settings.
 const (
 	MaxThreads = 256
 	DefaultMB  = 16
@@ -42,48 +42,49 @@ const (
 // settings may be changed between searches only; PonderHit may be called while
 // it searches.
 type Searcher struct {
-	boards  engine.Boards
+	newNode engine.NodeFunc
 	table   *tt.Table
 	workers []*worker
 	without features
 	tables  engine.Tables // nil: none
-	drawn   bool          // the tables say so of the root
-	others  []root        // its moves that lose
+	drawn   bool          // the tables score the root as a draw
+	others  []root        // the moves of a drawn root that lose, by the tables
 
 	limits  engine.Limits
 	budget  clock.Budget
 	started time.Time
-	clocked bool // the budget counts
-	report  func(engine.Info)
+	clocked bool // the limits have a clock, so the budget applies
+	report  func(engine.Report)
 	ctx     context.Context
 
 	stopped  atomic.Bool
-	ponder   atomic.Bool  // the clock does not count yet
+	ponder   atomic.Bool  // the engine ponders: the clock does not run yet
 	reserved atomic.Int64 // nodes that no worker has taken yet, if they are limited
 	// proofNodes is how many nodes the prover has visited in this search.
 	proofNodes atomic.Uint64
-	prover     prover // for roots with few squares left
-	salt       uint64 // mixed into keys: positions misjudged in another way are others
+	prover     prover // for roots with few free squares
+	// salt is mixed into keys, so that evaluations with different errors do not share entries.
+	salt uint64
 }
 
-// New returns a searcher for the games that boards knows, such as eval.Board, with
+// New returns a searcher for the games that newNode knows, such as eval.NewNode, with
 // a table of DefaultMB and one thread.
-func New(boards engine.Boards) *Searcher {
-	s, err := Sized(boards, DefaultMB)
+func New(newNode engine.NodeFunc) *Searcher {
+	s, err := NewSized(newNode, DefaultMB)
 	if err != nil {
 		panic(err) // the size is in range
 	}
 	return s
 }
 
-// Sized is New with a table of that many MB (2²⁰ bytes). It returns an
+// NewSized is New with a table of that many MB (2²⁰ bytes). It returns an
 // error if the size is out of range.
-func Sized(boards engine.Boards, mb int) (*Searcher, error) {
+func NewSized(newNode engine.NodeFunc, mb int) (*Searcher, error) {
 	table, err := tt.New(mb)
 	if err != nil {
 		return nil, err
 	}
-	s := &Searcher{boards: boards, table: table}
+	s := &Searcher{newNode: newNode, table: table}
 	s.workers = []*worker{newWorker(s, 0)}
 	return s, nil
 }
@@ -115,7 +116,7 @@ func (s *Searcher) SetThreads(n int) error {
 func (s *Searcher) Reset() {
 	s.table.Clear(len(s.workers))
 	for _, w := range s.workers {
-		w.forget()
+		w.reset()
 	}
 	if s.prover.Solver != nil {
 		s.prover.Reset()
@@ -131,11 +132,11 @@ func (s *Searcher) PonderHit() { s.ponder.Store(false) }
 // can find nothing better, and, on the clock, when there is only one legal move.
 // If a mate is asked for, it ends when the shortest is found or there is none.
 func (s *Searcher) Search(
-	ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info),
-) (engine.Info, error) {
+	ctx context.Context, p game.Position, l engine.Limits, report func(engine.Report),
+) (engine.Report, error) {
 	s.started = time.Now()
 	if l.Weakness.Lapse(p) {
-		l.Nodes, l.Weakness.Noise = glanceNodes, glanceNoise
+		l.Nodes, l.Weakness.Noise = lapseNodes, lapseNoise
 	}
 	s.limits, s.report, s.ctx = l, report, ctx
 	s.clocked = l.Clock.IsSet()
@@ -147,20 +148,20 @@ func (s *Searcher) Search(
 	if l.Weakness.Noise > 0 {
 		s.salt = mix(mix(l.Weakness.Seed+1) + uint64(l.Weakness.Noise))
 	}
-	moves := rootMoves(s.boards(p), l.SearchMoves)
+	moves := rootMoves(s.newNode(p), l.SearchMoves)
 	switch {
 	case len(moves) > 0:
 	case p.LegalCount() > 0:
-		return engine.Info{}, engine.ErrNoSearchMoves
+		return engine.Report{}, engine.ErrNoSearchMoves
 	default:
-		return engine.Info{}, engine.ErrNoMoves
+		return engine.Report{}, engine.ErrNoMoves
 	}
 	s.table.NextSearch()
 	moves = s.proveRoot(p, moves)
 	for _, w := range s.workers {
-		w.prepare(s.boards(p), moves)
+		w.prepare(s.newNode(p), moves)
 	}
-	if s.settle() {
+	if s.probeRoot() {
 		return s.result(s.workers[0]), nil
 	}
 	if l.Mate > 0 {
@@ -174,30 +175,30 @@ func (s *Searcher) Search(
 	s.workers[0].iterate()
 	s.stopped.Store(true)
 	helpers.Wait()
-	return s.prover.withProof(s.result(s.choose())), nil
+	return s.prover.withProof(s.result(s.chooseWorker())), nil
 }
 
 // The nodes and the noise of a lapse.
 const (
-	glanceNodes = 24
-	glanceNoise = 250
+	lapseNodes = 24
+	lapseNoise = 250
 )
 
 // result is what a search returns. If it was cut short before it had looked at
 // any move, the score is the static evaluation.
-func (s *Searcher) result(w *worker) engine.Info {
-	info := w.info(w.best(), 1)
-	info.Depth = w.completed
-	if info.Score == -engine.Infinite {
-		info.Score = w.evaluate(w.key())
+func (s *Searcher) result(w *worker) engine.Report {
+	r := w.reportOf(w.best(), 1)
+	r.Depth = w.completed
+	if r.Score == -engine.Infinite {
+		r.Score = w.evaluate(w.key())
 	}
-	return info
+	return r
 }
 
-// choose returns the worker whose best move is to be played: the main one, or
+// chooseWorker returns the worker whose best move is to be played: the main one, or
 // one that scores its move higher after a search at least as deep, or has found
 // a shorter mate.
-func (s *Searcher) choose() *worker {
+func (s *Searcher) chooseWorker() *worker {
 	best := s.workers[0]
 	if s.limits.MultiPV > 1 || s.limits.Depth > 0 {
 		return best
@@ -227,7 +228,7 @@ func (s *Searcher) Nodes() (n uint64) {
 
 // rootMoves returns the legal moves of the root, or those of them that are
 // asked for, each once, in the game's own order.
-func rootMoves(b engine.Board, only []game.Move) []engine.ScoredMove {
+func rootMoves(b engine.Node, only []game.Move) []engine.ScoredMove {
 	wanted := func(game.Move) bool { return true }
 	if len(only) > 0 {
 		set := make(map[game.Move]bool, len(only))

@@ -17,7 +17,13 @@ import (
 // parse reads a position of orthodox chess.
 func parse(t *testing.T, fen string) game.Position {
 	t.Helper()
-	g, err := rules.ByName("chess")
+	return parseIn(t, "chess", fen)
+}
+
+// parseIn reads a position of a game.
+func parseIn(t *testing.T, name, fen string) game.Position {
+	t.Helper()
+	g, err := rules.ByName(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +49,7 @@ func TestMateInTwo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found, s := 0, small(eval.Board)
+			found, s := 0, small(eval.NewNode)
 			for seed := uint64(1); found < want && seed < 400; seed++ {
 				w := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: seed, Plies: 120}
 				w.Run(t, func(p game.Position) {
@@ -76,7 +82,7 @@ func TestMateInTwo(t *testing.T) {
 
 func TestEveryGameIsPlayed(t *testing.T) {
 	for _, g := range rules.All() {
-		s := small(eval.Board)
+		s := small(eval.NewNode)
 		p := g.Start()
 		for ply := 0; ply < 30 && !p.Outcome().Over(); ply++ {
 			info, err := s.Search(t.Context(), p, engine.Limits{Nodes: 3000}, nil)
@@ -108,7 +114,7 @@ func TestSameSearchSameNodes(t *testing.T) {
 	for _, g := range rules.All() {
 		var nodes [2]uint64
 		for i := range nodes {
-			info, err := small(eval.Board).Search(t.Context(), g.Start(), engine.Limits{Depth: 3}, nil)
+			info, err := small(eval.NewNode).Search(t.Context(), g.Start(), engine.Limits{Depth: 3}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,12 +129,12 @@ func TestSameSearchSameNodes(t *testing.T) {
 func TestLimits(t *testing.T) {
 	p := parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	before := p.String()
-	info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Nodes: 5000}, nil)
+	info, err := small(eval.NewNode).Search(t.Context(), p, engine.Limits{Nodes: 5000}, nil)
 	if err != nil || info.Nodes != 5000 {
 		t.Errorf("%d nodes, %v; asked for 5000", info.Nodes, err)
 	}
 	var depths []int
-	info, err = small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 2}, func(i engine.Info) {
+	info, err = small(eval.NewNode).Search(t.Context(), p, engine.Limits{Depth: 2}, func(i engine.Report) {
 		depths = append(depths, i.Depth)
 	})
 	if err != nil || info.Depth != 2 || len(depths) != 2 {
@@ -136,11 +142,11 @@ func TestLimits(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	info, err = small(eval.Board).Search(gone, p, engine.Limits{}, nil)
+	info, err = small(eval.NewNode).Search(gone, p, engine.Limits{}, nil)
 	if err != nil || !legal(p, info.Best()) {
 		t.Errorf("a search that is stopped at once must still give a legal move: %v, %v", info, err)
 	}
-	if _, err = small(eval.Board).Search(t.Context(), p, engine.Limits{MoveTime: time.Millisecond}, nil); err != nil {
+	if _, err = small(eval.NewNode).Search(t.Context(), p, engine.Limits{MoveTime: time.Millisecond}, nil); err != nil {
 		t.Error(err)
 	}
 	if p.String() != before {
@@ -150,7 +156,7 @@ func TestLimits(t *testing.T) {
 
 func TestNoMoves(t *testing.T) {
 	p := parse(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
-	_, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 2}, nil)
+	_, err := small(eval.NewNode).Search(t.Context(), p, engine.Limits{Depth: 2}, nil)
 	if !errors.Is(err, engine.ErrNoMoves) {
 		t.Errorf("got %v, want ErrNoMoves", err)
 	}
@@ -161,7 +167,7 @@ func TestNoMoves(t *testing.T) {
 func TestWeakness(t *testing.T) {
 	p := parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 	moves := map[game.Move]bool{}
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	for seed := range uint64(12) {
 		l, err := engine.LevelLimits(engine.MinLevel, seed)
 		if err != nil {
@@ -191,7 +197,7 @@ func TestWeakness(t *testing.T) {
 
 func TestNoAllocationsPerNode(t *testing.T) {
 	for _, g := range rules.All() {
-		s := small(eval.Board)
+		s := small(eval.NewNode)
 		p := g.Start()
 		mustSearch(t, s, p, engine.Limits{Nodes: 40000})
 		few := testing.AllocsPerRun(1, func() { mustSearch(t, s, p, engine.Limits{Nodes: 2000}) })
@@ -204,15 +210,15 @@ func TestNoAllocationsPerNode(t *testing.T) {
 
 // small makes a searcher with a table that is made quickly and is large enough for
 // the searches of these tests.
-func small(boards engine.Boards) *search.Searcher {
-	s, err := search.Sized(boards, 1)
+func small(boards engine.NodeFunc) *search.Searcher {
+	s, err := search.NewSized(boards, 1)
 	if err != nil {
 		panic(err) // the size is in range
 	}
 	return s
 }
 
-func mustSearch(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Info {
+func mustSearch(t *testing.T, s *search.Searcher, p game.Position, l engine.Limits) engine.Report {
 	t.Helper()
 	info, err := s.Search(t.Context(), p, l, nil)
 	if err != nil {

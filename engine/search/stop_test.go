@@ -30,7 +30,7 @@ func TestStopsAtOnce(t *testing.T) {
 	const looks, between = 20, 256
 	for _, g := range rules.All() {
 		for _, l := range []engine.Limits{{}, {MultiPV: 3}, {Mate: 20}} {
-			info, err := small(eval.Board).Search(&fuse{t.Context(), looks}, g.Start(), l, nil)
+			info, err := small(eval.NewNode).Search(&fuse{t.Context(), looks}, g.Start(), l, nil)
 			if err != nil || !legal(g.Start(), info.Best()) {
 				t.Errorf("%s, %+v: %v, %v", g.Name(), l, info, err)
 			}
@@ -46,7 +46,7 @@ func TestStopsAtOnce(t *testing.T) {
 func TestNothingLookedAt(t *testing.T) {
 	p := parse(t, kiwipete)
 	for _, threads := range []int{1, 4} {
-		s := small(eval.Board)
+		s := small(eval.NewNode)
 		if err := s.SetThreads(threads); err != nil {
 			t.Fatal(err)
 		}
@@ -69,8 +69,9 @@ func TestCutShort(t *testing.T) {
 	}
 	for _, p := range starts {
 		for nodes := uint64(1000); nodes < 25_000; nodes += 2000 {
-			var last engine.Info
-			info, err := small(eval.Board).Search(t.Context(), p, engine.Limits{Nodes: nodes}, func(i engine.Info) { last = i })
+			var last engine.Report
+			l := engine.Limits{Nodes: nodes}
+			info, err := small(eval.NewNode).Search(t.Context(), p, l, func(r engine.Report) { last = r })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +89,7 @@ func TestPonderingIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	limits := engine.Limits{Clock: engine.Clock{Remaining: 1, Ponder: true}}
-	info, err := small(eval.Board).Search(ctx, p, limits, func(i engine.Info) {
+	info, err := small(eval.NewNode).Search(ctx, p, limits, func(i engine.Report) {
 		if i.Depth == 7 {
 			cancel()
 		}
@@ -105,12 +106,12 @@ func TestWeaknessesApart(t *testing.T) {
 	weak := func(noise engine.Score) engine.Limits {
 		return engine.Limits{Depth: 1, Weakness: engine.Weakness{Noise: noise, Seed: 5}}
 	}
-	used := small(eval.Board)
+	used := small(eval.NewNode)
 	if err := used.SetWithout("correction-history"); err != nil {
 		t.Fatal(err)
 	}
 	for _, noise := range []engine.Score{0, 10, 500, 10} {
-		fresh := small(eval.Board)
+		fresh := small(eval.NewNode)
 		if err := fresh.SetWithout("correction-history"); err != nil {
 			t.Fatal(err)
 		}

@@ -8,45 +8,44 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Endgame tables end a line of the search at the first position that they know:
-// nothing is searched there, and its score is the truth. At the root they choose
-// the move themselves (see settle). A weakened engine does not use tables, or it would
-// play endings perfectly.
+// Endgame tables end a line of the search at the first position that they contain: the
+// search takes their score, which is exact. At the root they choose the move (see
+// probeRoot). A weakened engine does not use tables, or it would play endings perfectly.
 //
 // Scores of tables are not stored in the transposition table: they depend on the
 // halfmove clock, and probing again is as fast.
 
-// SetTables gives the engine tables of positions that have been solved, or takes
-// them away: nil. Transpositions that were found with other tables are kept.
+// SetTables sets the endgame tables; nil removes them. It keeps the entries of the
+// transposition table that were found with other tables.
 func (s *Searcher) SetTables(t engine.Tables) { s.tables = t }
 
 // tables is a worker's access to the endgame tables.
 type tables struct {
 	engine.Tables
-	// most is the largest number of pieces of a position that is probed; never if none is.
+	// maxPieces is the largest number of pieces of a position that is probed; noTables: none is.
 	// Counting pieces along the line is cheaper than a probe that fails.
-	most int
-	hits atomic.Uint64
+	maxPieces int
+	hits      atomic.Uint64
 }
 
-// never is less than any number of pieces.
-const never = math.MinInt
+// noTables is less than any number of pieces.
+const noTables = math.MinInt
 
-// consult prepares the tables for a search from the worker's position.
-func (w *worker) consult() {
+// prepareTables prepares the tables for a search from the worker's position.
+func (w *worker) prepareTables() {
 	t := &w.tables
-	t.Tables, t.most = w.s.tables, never
+	t.Tables, t.maxPieces = w.s.tables, noTables
 	t.hits.Store(0)
 	if t.Tables == nil || w.noise.Noise > 0 || w.noise.Lapses > 0 {
 		return
 	}
-	if most := t.MaxPieces(w.board.Position().Game()); most > 0 {
-		t.most = most
-		w.here().pieces = w.board.PieceCount()
+	if n := t.MaxPieces(w.node.Position().Game()); n > 0 {
+		t.maxPieces = n
+		w.frame().pieces = w.node.PieceCount()
 	}
 }
 
-// taken is how many pieces a move takes off the board.
+// taken is the number of pieces that a move removes from the board.
 func taken(r *engine.ScoredMove) int {
 	if r.Captured == game.NoPiece {
 		return 0
@@ -54,19 +53,19 @@ func taken(r *engine.ScoredMove) int {
 	return 1
 }
 
-// ask probes the tables for the position and returns its score, with mates counted
+// probeTables probes the tables for the position and returns its score, with mates counted
 // from the root, and whether they know it.
-func (w *worker) ask() (score engine.Score, known bool) {
-	score, known = w.tables.Score(w.board.Position(), w.board.Halfmoves())
+func (w *worker) probeTables() (score engine.Score, known bool) {
+	score, known = w.tables.Score(w.node.Position(), w.node.Halfmoves())
 	if !known {
 		return 0, false
 	}
 	w.tables.hits.Add(1)
-	return later(score, w.ply), true
+	return scoreBefore(score, w.ply), true
 }
 
-// later converts a score to the one so many plies earlier.
-func later(score engine.Score, plies int) engine.Score {
+// scoreBefore converts a score to the one that many plies earlier.
+func scoreBefore(score engine.Score, plies int) engine.Score {
 	switch {
 	case score > engine.MateBound:
 		return score - engine.Score(plies)
@@ -85,16 +84,16 @@ func (s *Searcher) tableHits() (n uint64) {
 }
 
 // mateWithin reports whether a score of the tables at that ply, for the side that
-// wants to mate, is a mate in so many plies from there at most.
+// wants to mate, is a mate in at most that many plies from there.
 func mateWithin(score engine.Score, ply, plies int) bool {
 	return score > engine.MateBound && int(engine.Mate-score)-ply <= plies
 }
 
-// rehearse is the ordinary search before one for a mate. It asks no tables: the
-// mates that it would learn of need not be the shortest.
+// rehearse is the ordinary search before one for a mate. It probes no tables: their mates
+// need not be the shortest.
 func (w *worker) rehearse() {
-	most := w.tables.most
-	w.tables.most = never
+	maxPieces := w.tables.maxPieces
+	w.tables.maxPieces = noTables
 	w.iterate()
-	w.tables.most = most
+	w.tables.maxPieces = maxPieces
 }

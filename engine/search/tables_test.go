@@ -129,7 +129,7 @@ func truthOf(t *testing.T, p game.Position, m game.Move) engine.Score {
 }
 
 func withTables(tables engine.Tables) *search.Searcher {
-	s := small(eval.Board)
+	s := small(eval.NewNode)
 	s.SetTables(tables)
 	return s
 }
@@ -142,8 +142,8 @@ func TestRootInTables(t *testing.T) {
 	for _, p := range endings(t, 150, anything) {
 		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		for _, lines := range []int{1, 3, 500} {
-			reported := map[int]engine.Info{}
-			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Info) {
+			reported := map[int]engine.Report{}
+			best, err := s.Search(t.Context(), p, engine.Limits{Nodes: 500, MultiPV: lines}, func(i engine.Report) {
 				reported[i.MultiPV] = i
 			})
 			if err != nil {
@@ -169,7 +169,7 @@ func TestRootInTables(t *testing.T) {
 }
 
 // playedOut checks the line of an exact score.
-func playedOut(t *testing.T, p game.Position, i engine.Info) {
+func playedOut(t *testing.T, p game.Position, i engine.Report) {
 	t.Helper()
 	q := p.Clone()
 	for n, m := range i.PV {
@@ -222,7 +222,7 @@ func TestTablesAmongMoves(t *testing.T) {
 // Tables of 3 pieces make the search of 4 better and never wrong: a mate that it
 // sees is one, and no shorter than the shortest.
 func TestTablesInSearch(t *testing.T) {
-	with, without := withTables(upTo(3)), small(eval.Board)
+	with, without := withTables(upTo(3)), small(eval.NewNode)
 	seen, blind, hits := 0, 0, uint64(0)
 	for _, p := range endings(t, 40, longer(5)) {
 		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
@@ -246,7 +246,7 @@ func TestTablesInSearch(t *testing.T) {
 
 // followed checks that a line that reaches a position of the tables continues to
 // the mate.
-func followed(t *testing.T, p game.Position, i engine.Info) {
+func followed(t *testing.T, p game.Position, i engine.Report) {
 	t.Helper()
 	q := p.Clone()
 	for _, m := range i.PV {
@@ -282,7 +282,7 @@ func TestMatesWithTables(t *testing.T) {
 
 // A weakened engine does not use tables.
 func TestWeakPlayAsksNoTables(t *testing.T) {
-	with, without := withTables(tablebase.Builtin()), small(eval.Board)
+	with, without := withTables(tablebase.Builtin()), small(eval.NewNode)
 	for _, p := range endings(t, 20, anything) {
 		for _, weak := range []engine.Weakness{{Lapses: 400, Seed: 3}, {Noise: 200, Seed: 3}, {Lapses: 1000, Noise: 1}} {
 			l := engine.Limits{Nodes: 300, Weakness: weak}

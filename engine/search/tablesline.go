@@ -5,37 +5,37 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// held is how many moves of a line of drawn positions are played before one that
+// drawLength returns how many moves of a line from a drawn position come before one that
 // loses.
-func (w *worker) held(pv []game.Move) int {
+func (w *worker) drawLength(pv []game.Move) int {
 	n := 0
 	defer func() {
 		for range n {
-			w.board.Unmake()
+			w.node.Unmake()
 		}
 	}()
 	for _, m := range pv {
-		w.board.Make(m)
+		w.node.Make(m)
 		n++
-		if _, over := w.board.Terminal(); over {
+		if _, over := w.node.Terminal(); over {
 			break
 		}
-		if score, known := w.tables.Score(w.board.Position(), w.board.Halfmoves()); known && score != 0 && n > 1 {
+		if score, known := w.tables.Score(w.node.Position(), w.node.Halfmoves()); known && score != 0 && n > 1 {
 			return n - 1 // the move that has been made is taken back with the others
 		}
 	}
 	return n
 }
 
-// follow returns how the tables continue the game, until the mate or as far as they
-// know.
-func (w *worker) follow() (line []game.Move) {
-	if w.tables.Tables == nil || w.tables.most == never && !w.s.drawn {
+// tableLine returns how the tables continue the game, to the mate or to the last position
+// that they contain.
+func (w *worker) tableLine() (line []game.Move) {
+	if w.tables.Tables == nil || w.tables.maxPieces == noTables && !w.s.drawn {
 		return nil
 	}
 	defer func() {
 		for range line {
-			w.board.Unmake()
+			w.node.Unmake()
 		}
 	}()
 	for {
@@ -43,23 +43,23 @@ func (w *worker) follow() (line []game.Move) {
 		if m == game.NoMove {
 			return line
 		}
-		w.board.Make(m)
+		w.node.Make(m)
 		line = append(line, m)
 	}
 }
 
-// bestKnown returns the move that the tables call best in a position that is won
-// or lost, or NoMove if it is not, or ended, or they do not know.
+// bestKnown returns the move that the tables score best in a position that is won or
+// lost. It returns NoMove if the position is drawn or over, or the tables lack it.
 func (w *worker) bestKnown() game.Move {
-	truth, known := w.tables.Score(w.board.Position(), w.board.Halfmoves())
-	if _, over := w.board.Terminal(); !known || over || abs(truth) <= engine.MateBound {
+	truth, known := w.tables.Score(w.node.Position(), w.node.Halfmoves())
+	if _, over := w.node.Terminal(); !known || over || abs(truth) <= engine.MateBound {
 		return game.NoMove
 	}
-	for _, r := range w.board.AppendMoves(nil) {
-		w.board.Make(r.Move)
-		score, known := w.tables.Score(w.board.Position(), w.board.Halfmoves())
-		w.board.Unmake()
-		if known && -later(score, 1) == truth {
+	for _, r := range w.node.AppendMoves(nil) {
+		w.node.Make(r.Move)
+		score, known := w.tables.Score(w.node.Position(), w.node.Halfmoves())
+		w.node.Unmake()
+		if known && -scoreBefore(score, 1) == truth {
 			return r.Move
 		}
 	}

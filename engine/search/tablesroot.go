@@ -8,40 +8,39 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// settle lets the tables decide at the root, if they know it. It returns true if
-// nothing is left to search, and has reported the lines: then the first of the
-// roots is the shortest win, or the longest defense.
+// probeRoot lets the tables choose the move, if they contain the root. It returns true if
+// nothing is left to search; then it has reported the lines, and the first of the roots
+// is the shortest win or the longest defense.
 //
 // In a drawn position the search chooses among the moves that hold the draw. It
 // does not probe there, since the tables score all of them alike, and looks for
 // moves after which the opponent may err; the reported scores are exact.
 //
-// If the tables know the position only without the fifty-move rule, the draw
-// by the move count may come before the mate. Then the ordinary search decides
-// among the moves that win without that rule: none of them can lose, and those
-// that restart the count in time it sees to be won, as the tables know what
-// follows. Between others, of which it knows no more, the shortest way to mate
-// comes first.
-func (s *Searcher) settle() bool {
+// If the tables score the position only without the fifty-move rule, the draw by the
+// move count may come before the mate. Then the ordinary search decides among the moves
+// that win without that rule. None of them can lose. The search sees that those which
+// restart the count in time win, since the tables score what follows. Among the others
+// the shortest mate comes first.
+func (s *Searcher) probeRoot() bool {
 	s.drawn, s.others = false, nil
 	w := s.workers[0]
-	if w.here().pieces > w.tables.most {
+	if w.frame().pieces > w.tables.maxPieces {
 		return false
 	}
-	score, known := w.ask()
+	score, known := w.probeTables()
 	if !known {
-		s.hurry(w)
+		s.keepWins(w)
 		return false
 	}
-	judged := w.judge(score)
-	if judged == nil {
+	scored := w.scoreRoots(score)
+	if scored == nil {
 		return false
 	}
-	if judged[0].score == 0 {
-		s.hold(judged)
+	if scored[0].score == 0 {
+		s.keepDraws(scored)
 		return false
 	}
-	w.roots = judged
+	w.roots = scored
 	w.depth, w.completed = 1, 1
 	w.nodes = uint64(len(w.roots))
 	if most := s.limits.Nodes; most > 0 {
@@ -54,25 +53,25 @@ func (s *Searcher) settle() bool {
 	return true
 }
 
-// judge returns the moves of the root, of which the tables say how it ends, with
-// their true scores, the best in front; or nil if too little is known: for one
-// line and for a draw the best move must be; for several lines, all.
-func (w *worker) judge(truth engine.Score) []root {
-	judged, complete := slices.Clone(w.roots), true
-	for i := range judged {
-		r := &judged[i]
-		score, known := w.verdict(r)
+// scoreRoots returns the moves of the root, which the tables contain, with their exact
+// scores, the best first. It returns nil if the tables lack too many: one line and a draw
+// need the score of the best move, several lines need all.
+func (w *worker) scoreRoots(truth engine.Score) []root {
+	scored, complete := slices.Clone(w.roots), true
+	for i := range scored {
+		r := &scored[i]
+		score, known := w.probeRootMove(r)
 		if !known {
 			complete = false
 			continue
 		}
-		r.score, r.deepest, r.settled = score, mateDepth(score), true
+		r.score, r.deepest, r.exact = score, mateDepth(score), true
 	}
-	sortRoots(judged)
-	if !complete && (w.s.limits.MultiPV > 1 && truth != 0 || judged[0].score < truth) {
+	sortRoots(scored)
+	if !complete && (w.s.limits.MultiPV > 1 && truth != 0 || scored[0].score < truth) {
 		return nil
 	}
-	return judged
+	return scored
 }
 
 // mateDepth is the plies of a mate, or 1.
@@ -83,31 +82,29 @@ func mateDepth(score engine.Score) int {
 	return 1
 }
 
-// verdict is the true score of a move of the root. The history counts in two cases:
-// where the move ends the game, or an answer to it does and saves a lost game, it is a
-// draw whatever the tables say.
-func (w *worker) verdict(r *root) (score engine.Score, known bool) {
+// probeRootMove returns the exact score of a move of the root. The history counts, which
+// the tables ignore: the move may end the game, or an answer may save a lost game by a draw.
+func (w *worker) probeRootMove(r *root) (score engine.Score, known bool) {
 	w.push(&r.move)
 	defer w.pop()
-	if result, over := w.board.Terminal(); over {
+	if result, over := w.node.Terminal(); over {
 		return -matedAt(result, w.ply), true
 	}
-	if score, known = w.ask(); !known {
+	if score, known = w.probeTables(); !known {
 		return 0, false
 	}
-	if score < 0 && w.saved() {
+	if score < 0 && w.canDraw() {
 		return 0, true
 	}
 	return -score, true
 }
 
-// saved reports whether a move ends the game as a draw.
-func (w *worker) saved() bool {
-	list := w.generate(false, 0)
-	for i := range list {
-		w.board.Make(list[i].Move)
-		result, over := w.board.Terminal()
-		w.board.Unmake()
+// canDraw reports whether a move ends the game as a draw.
+func (w *worker) canDraw() bool {
+	for _, r := range w.node.AppendMoves(nil) {
+		w.node.Make(r.Move)
+		result, over := w.node.Terminal()
+		w.node.Unmake()
 		if over && result == game.WDLDraw {
 			return true
 		}
@@ -115,23 +112,23 @@ func (w *worker) saved() bool {
 	return false
 }
 
-// hold leaves the workers only the moves that hold a draw, and keeps the others
-// to report as lines.
-func (s *Searcher) hold(judged []root) {
+// keepDraws leaves the workers only the moves that hold the draw, and keeps the others to
+// report as lines.
+func (s *Searcher) keepDraws(scored []root) {
 	s.drawn = true
-	n := slices.IndexFunc(judged, func(r root) bool { return r.score < 0 })
+	n := slices.IndexFunc(scored, func(r root) bool { return r.score < 0 })
 	if n < 0 {
-		n = len(judged)
+		n = len(scored)
 	}
-	s.others = slices.DeleteFunc(slices.Clone(judged[n:]), func(r root) bool { return !r.settled })
+	s.others = slices.DeleteFunc(slices.Clone(scored[n:]), func(r root) bool { return !r.exact })
 	for _, w := range s.workers {
-		w.roots = keep(w.roots, judged[:n])
-		w.tables.most = never
+		w.roots = selectRoots(w.roots, scored[:n])
+		w.tables.maxPieces = noTables
 	}
 }
 
-// keep returns the roots whose moves are among some, in the order of the latter.
-func keep(roots, some []root) []root {
+// selectRoots returns the roots with the moves of some, in the order of some.
+func selectRoots(roots, some []root) []root {
 	var kept []root
 	for i := range some {
 		at := slices.IndexFunc(roots, func(r root) bool { return r.move.Move == some[i].move.Move })
@@ -147,23 +144,23 @@ func (w *worker) publishOthers(lines int) {
 		if w.s.report == nil || lines+i >= w.s.limits.MultiPV {
 			return
 		}
-		w.s.report(w.info(&w.s.others[i], lines+i+1))
+		w.s.report(w.reportOf(&w.s.others[i], lines+i+1))
 	}
 }
 
-// hurry puts the moves of a position that is won without the fifty-move rule into
-// order, and leaves out those that are not, if one line is asked for.
-func (s *Searcher) hurry(main *worker) {
-	if score, known := main.uncounted(); !known || score < engine.MateBound {
+// keepWins orders the moves of a position that is won without the fifty-move rule. If one
+// line is asked for, it leaves the workers only the moves that win without that rule.
+func (s *Searcher) keepWins(main *worker) {
+	if score, known := main.probeWithoutCount(); !known || score < engine.MateBound {
 		return
 	}
 	ranked := slices.Clone(main.roots)
 	for i := range ranked {
 		r := &ranked[i]
 		main.push(&r.move)
-		if _, over := main.board.Terminal(); !over {
-			if score, known := main.uncounted(); known {
-				r.score = -later(score, main.ply)
+		if _, over := main.node.Terminal(); !over {
+			if score, known := main.probeWithoutCount(); known {
+				r.score = -scoreBefore(score, main.ply)
 			}
 		}
 		main.pop()
@@ -176,12 +173,11 @@ func (s *Searcher) hurry(main *worker) {
 		}
 	}
 	for _, w := range s.workers {
-		w.roots = keep(w.roots, ranked)
+		w.roots = selectRoots(w.roots, ranked)
 	}
 }
 
-// uncounted is what the tables say of the position as if no move had counted
-// towards the fifty-move rule.
-func (w *worker) uncounted() (engine.Score, bool) {
-	return w.tables.Score(w.board.Position(), 0)
+// probeWithoutCount returns the score of the tables with a halfmove clock of 0.
+func (w *worker) probeWithoutCount() (engine.Score, bool) {
+	return w.tables.Score(w.node.Position(), 0)
 }

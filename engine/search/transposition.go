@@ -21,7 +21,7 @@ func (w *worker) probe(key uint64) (tt.Entry, bool) {
 	return e, ok
 }
 
-// store keeps what was found out, with mates counted from the position.
+// store stores an entry, with mates counted from the position.
 func (w *worker) store(key uint64, e tt.Entry) {
 	switch {
 	case e.Score > engine.MateBound:
@@ -34,20 +34,20 @@ func (w *worker) store(key uint64, e tt.Entry) {
 	}
 }
 
-// nearDraw is the halfmove clock, in plies, from which on scores from the table do not
-// count. Its keys know no clock, so they would hide that the game is about to be drawn.
+// nearDraw is the halfmove clock, in plies, from which scores of the table do not count.
+// Keys lack the clock, so such scores would hide the coming draw.
 const nearDraw = game.MaxHalfmoves - 10
 
 // mayCut reports whether a score from the table may cut a node off, or stand for its
 // evaluation.
-func (w *worker) mayCut() bool { return w.board.Halfmoves() < nearDraw }
+func (w *worker) mayCut() bool { return w.node.Halfmoves() < nearDraw }
 
-// settles reports whether the table has an entry that says on which side of limit the score is.
-func (w *worker) settles(known tt.Entry, found bool, limit engine.Score) bool {
-	return found && allows(known.Bound, known.Score, limit) && w.mayCut()
+// decides reports whether the table's entry tells on which side of limit the score is.
+func (w *worker) decides(entry tt.Entry, found bool, limit engine.Score) bool {
+	return found && allows(entry.Bound, entry.Score, limit) && w.mayCut()
 }
 
-// allows reports whether a bound on a score settles on which side of limit it is.
+// allows reports whether a bound on a score tells on which side of limit the score is.
 func allows(b engine.Bound, score, limit engine.Score) bool {
 	switch b {
 	case engine.Exact:

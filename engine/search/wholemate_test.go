@@ -15,7 +15,7 @@ import (
 
 // wholeMate returns what is wrong with the line of a score, if that is a mate: the
 // line must be legal and end with the mate, after exactly as many plies.
-func wholeMate(p game.Position, i engine.Info) error {
+func wholeMate(p game.Position, i engine.Report) error {
 	moves, mates := engine.MateIn(i.Score)
 	if !mates {
 		return nil
@@ -87,10 +87,10 @@ func mating(t *testing.T) []game.Position {
 const surePlies = 11
 
 // The last line of a search whose score is a mate leads to that mate, whatever ends the
-// search; so do those of several lines.
+// search; so do those of several lines. Each position has a third of the limits.
 func TestWholeMates(t *testing.T) {
 	list := mating(t)
-	for _, l := range []engine.Limits{
+	for number, l := range []engine.Limits{
 		{Nodes: 500}, {Nodes: 3000}, {Nodes: 20_000}, {Depth: 5}, {Mate: 3, Nodes: 20_000},
 		{Nodes: 5000, MultiPV: 3},
 		{Nodes: 5000, Weakness: engine.Weakness{Noise: 100, Seed: 3}},
@@ -99,15 +99,17 @@ func TestWholeMates(t *testing.T) {
 		{Clock: engine.Clock{Remaining: 40 * time.Millisecond, MovesToGo: 5}},
 	} {
 		for threads := 1; threads <= 2; threads++ {
-			s := small(eval.Board)
+			s := small(eval.NewNode)
 			if err := s.SetThreads(threads); err != nil {
 				t.Fatal(err)
 			}
-			mates := 0
-			for _, p := range list {
+			mates, tried := 0, 0
+			for i := (number + threads) % 3; i < len(list); i += 3 {
+				p := list[i]
+				tried++
 				s.Reset()
-				last := map[int]engine.Info{}
-				info, err := s.Search(context.Background(), p, l, func(i engine.Info) { last[max(i.MultiPV, 1)] = i })
+				last := map[int]engine.Report{}
+				info, err := s.Search(context.Background(), p, l, func(i engine.Report) { last[max(i.MultiPV, 1)] = i })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -125,7 +127,7 @@ func TestWholeMates(t *testing.T) {
 					}
 				}
 			}
-			t.Logf("%+v, %d threads: %d lines with a mate in %d positions", l, threads, mates, len(list))
+			t.Logf("%+v, %d threads: %d lines with a mate in %d positions", l, threads, mates, tried)
 		}
 	}
 }
@@ -136,9 +138,9 @@ func TestWholeProvenMates(t *testing.T) {
 		deepWin, deepLoss,
 		"rnb**b*r/p*******/1p1*p2*/Pk**1*P*/*p*2Pp*/*1*1*R*P/***P****/*NB**KNR b - - 2 17",
 	} {
-		s := small(eval.Board)
+		s := small(eval.NewNode)
 		p := acyclicAt(t, fen)
-		i, err := s.Search(context.Background(), p, engine.Limits{Nodes: 400_000}, func(i engine.Info) {
+		i, err := s.Search(context.Background(), p, engine.Limits{Nodes: 400_000}, func(i engine.Report) {
 			if err := wholeMate(p, i); err != nil {
 				t.Errorf("%s, depth %d: %v", fen, i.Depth, err)
 			}

@@ -8,58 +8,56 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// worker is one thread's search. Workers share the table and nothing else.
+// worker is one thread's search. Workers share the transposition table and nothing else.
 type worker struct {
-	s     *Searcher
-	id    int // 0 is the main one, which watches the limits and reports
-	board engine.Board
-	off   features
+	s    *Searcher
+	id   int // 0: the main worker, which checks the limits and reports
+	node engine.Node
+	off  features
 
-	ply      int // from the root
+	ply      int // plies from the root
 	nodes    uint64
 	allowed  uint64 // nodes that this worker may visit before it reserves more
-	work     int    // since the last look at the clock
+	work     int    // since the last poll; see pollWork
 	stopping bool
 
-	frames [maxPly + guard + 2]frame
+	frames [maxPly + framesBefore + 2]frame
 	history
 
 	roots     []root
-	kept      root // see keep
-	depth     int  // of the iteration under way
-	deepest   int  // ply reached in it
-	completed int  // last depth completed
-	line      int  // which line of several is searched, from 0
-	nullUntil int  // no null moves before that ply, while one is being verified
-	evals     [evalSlots]uint64
+	saved     root              // the move to play if the search is cut short; see saveBest
+	depth     int               // of the current iteration
+	deepest   int               // the largest ply reached in the current line
+	completed int               // the last depth completed
+	line      int               // the line being searched, of MultiPV, from 0
+	nullUntil int               // no null move before this ply: one is being verified
+	evals     [evalSlots]uint64 // static evaluations; see evaluate
 	noise     engine.Weakness
-	salt      uint64
-	proofs    []mateProof // while a mate is looked for
+	salt      uint64      // Searcher.salt
+	proofs    []mateProof // only during a search for a mate
 	tables    tables
 
-	shared atomic.Uint64 // nodes as others may see them
+	shared atomic.Uint64 // nodes, for other goroutines; updated by poll
 }
 
-// guard is how many frames stand before the root's, so that a look two or four
-// plies back needs no check.
-const guard = 6
+// framesBefore is the number of frames before the root's, so that frameBefore needs no
+// check near the root.
+const framesBefore = 6
 
-// frame is what is known of one ply of the line being searched.
+// frame holds the state of one ply of the line being searched.
 type frame struct {
-	list     []engine.ScoredMove
-	saved    []engine.ScoredMove // the list, while other moves than one are searched
-	pv       []game.Move
-	quiets   []engine.ScoredMove // tried before the move that failed high
-	noisies  []engine.ScoredMove
-	move     engine.ScoredMove // being searched
-	follow   *follow           // continuation history of that move
-	excluded game.Move
-	killers  [2]game.Move
-	eval     engine.Score // static; noEval in check
-	check    bool         // the side to move is in check
-	verify   bool         // a null move is being verified here: moves must be searched
-	pieces   int          // of both sides, while there are tables to ask
-	fails    int          // how many cut-offs there were one ply below
+	list         []engine.ScoredMove
+	others       []engine.ScoredMove // the moves without the excluded one, while those are searched
+	pv           []game.Move
+	move         engine.ScoredMove // being searched
+	continuation *moveHistory      // continuation history of that move
+	excluded     game.Move
+	killers      [2]game.Move
+	eval         engine.Score // static evaluation; noEval in check
+	check        bool         // the side to move is in check
+	verify       bool         // a null move is being verified: no shortcut
+	pieces       int          // of both sides; valid only if tables are probed
+	fails        int          // beta cutoffs among the moves of the parent
 }
 
 const noEval = engine.Infinite + 1
@@ -69,49 +67,47 @@ func newWorker(s *Searcher, id int) *worker {
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.list = make([]engine.ScoredMove, 0, 128)
-		f.saved = make([]engine.ScoredMove, 0, 128)
-		f.quiets = make([]engine.ScoredMove, 0, 64)
-		f.noisies = make([]engine.ScoredMove, 0, 32)
+		f.others = make([]engine.ScoredMove, 0, 128)
 		f.pv = make([]game.Move, 0, maxPly+1)
 	}
 	return w
 }
 
-// forget drops what was learnt from earlier searches.
-func (w *worker) forget() {
-	w.history.forget()
+// reset drops what was learnt from earlier searches.
+func (w *worker) reset() {
+	w.forget()
 	clear(w.evals[:])
 }
 
 // prepare prepares the worker for a search.
-func (w *worker) prepare(b engine.Board, moves []engine.ScoredMove) {
-	w.board, w.ply, w.nodes, w.allowed, w.work, w.stopping = b, 0, 0, 0, 0, false
+func (w *worker) prepare(b engine.Node, moves []engine.ScoredMove) {
+	w.node, w.ply, w.nodes, w.allowed, w.work, w.stopping = b, 0, 0, 0, 0, false
 	w.shared.Store(0)
 	w.off = w.s.without
 	w.depth, w.deepest, w.completed, w.line, w.nullUntil = 0, 0, 0, 0, 0
 	w.noise = w.s.limits.Weakness
-	w.salt = w.s.salt // part of the key of an evaluation: none is mistaken for another's
-	w.roots, w.kept.pv = w.roots[:0], w.kept.pv[:0]
+	w.salt = w.s.salt // mixed into keys: see Searcher.salt
+	w.roots, w.saved.pv = w.roots[:0], w.saved.pv[:0]
 	for _, m := range moves {
 		w.roots = append(w.roots, root{move: m, score: -engine.Infinite, before: -engine.Infinite})
 	}
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers, f.move, f.excluded, f.eval, f.fails = [2]game.Move{}, engine.ScoredMove{}, game.NoMove, noEval, 0
-		f.follow = w.nothing()
+		f.continuation = w.noContinuation()
 	}
-	w.here().check = b.InCheck()
-	w.consult()
+	w.frame().check = b.InCheck()
+	w.prepareTables()
 }
 
-// here returns the frame of the current ply.
-func (w *worker) here() *frame { return &w.frames[w.ply+guard] }
+// frame returns the frame of the current ply.
+func (w *worker) frame() *frame { return &w.frames[w.ply+framesBefore] }
 
-// before returns the frame that many plies back.
-func (w *worker) before(plies int) *frame { return &w.frames[w.ply+guard-plies] }
+// frameBefore returns the frame that many plies back.
+func (w *worker) frameBefore(plies int) *frame { return &w.frames[w.ply+framesBefore-plies] }
 
-// after returns the frame of the next ply.
-func (w *worker) after() *frame { return &w.frames[w.ply+guard+1] }
+// nextFrame returns the frame of the next ply.
+func (w *worker) nextFrame() *frame { return &w.frames[w.ply+framesBefore+1] }
 
 // pollWork is how much work passes between looks at the clock: a node counts 1,
 // and 1 more for each movesPerWork moves in its list. It is some 200 µs.
@@ -159,42 +155,42 @@ func (w *worker) reserve() bool {
 	return true
 }
 
-// poll looks whether the search must end.
+// poll checks whether the search must stop.
 func (w *worker) poll() {
 	w.work = 0
 	w.shared.Store(w.nodes)
 	s := w.s
-	if w.id == 0 && (s.ctx.Err() != nil || s.late(time.Since(s.started))) {
+	if w.id == 0 && (s.ctx.Err() != nil || s.timeUp(time.Since(s.started))) {
 		s.stopped.Store(true)
 	}
 	w.stopping = s.stopped.Load()
 }
 
-// late reports whether time is up.
-func (s *Searcher) late(spent time.Duration) bool {
+// timeUp reports whether time is up.
+func (s *Searcher) timeUp(spent time.Duration) bool {
 	return s.limits.MoveTime > 0 && spent >= s.limits.MoveTime ||
 		s.clocked && spent >= s.budget.Hard && !s.ponder.Load()
 }
 
 // push makes a move and enters the next ply.
 func (w *worker) push(r *engine.ScoredMove) {
-	w.board.Make(r.Move)
-	f := w.here()
+	w.node.Make(r.Move)
+	f := w.frame()
 	f.move = *r
-	f.follow = w.continuation(r)
+	f.continuation = w.continuation(r)
 	w.ply++
-	w.here().check = w.board.InCheck()
-	w.here().pieces = f.pieces - taken(r)
+	w.frame().check = w.node.InCheck()
+	w.frame().pieces = f.pieces - taken(r)
 }
 
 // pop takes the last move back.
 func (w *worker) pop() {
 	w.ply--
-	w.board.Unmake()
+	w.node.Unmake()
 }
 
 // key is the key of the current position in the table.
-func (w *worker) key() uint64 { return w.board.Key() ^ w.salt }
+func (w *worker) key() uint64 { return w.node.Key() ^ w.salt }
 
 // evalSlots is the size of the cache of evaluations: half a megabyte.
 const evalSlots = 1 << 16
@@ -205,7 +201,7 @@ func (w *worker) evaluate(key uint64) engine.Score {
 	if (*slot^key)>>16 == 0 && *slot != 0 {
 		return engine.Score(int16(*slot))
 	}
-	e := w.board.Eval()
+	e := w.node.Eval()
 	if w.noise.Noise > 0 {
 		e += w.error(key)
 	}

@@ -17,7 +17,7 @@ func ExampleSolver_Solve() {
 		fmt.Println(err)
 		return
 	}
-	s, err := solver.New(eval.Board, 1)
+	s, err := solver.New(eval.NewNode, 1)
 	if err != nil {
 		fmt.Println(err)
 		return

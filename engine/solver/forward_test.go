@@ -81,7 +81,7 @@ func hurried(t *testing.T, p game.Position, rng *rand.Rand) game.Position {
 
 func newSolver(t testing.TB) *solver.Solver {
 	t.Helper()
-	s, err := solver.New(eval.Board, 1)
+	s, err := solver.New(eval.NewNode, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 // tiny returns a solver whose table has so few buckets that it forgets nearly all
 // that it finds out.
 func tiny(buckets int) *Solver {
-	s := &Solver{table: table{buckets: make([]bucket, buckets)}, boards: eval.Board}
+	s := &Solver{table: table{buckets: make([]bucket, buckets)}, newNode: eval.NewNode}
 	s.SetThreads(1)
 	return s
 }
@@ -19,8 +19,9 @@ var NewTiny = tiny
 
 // What is stored is found again, as long as nothing takes its place.
 func TestTable(t *testing.T) {
-	for _, k := range []known{
-		{1, 1, 0}, {most, most, 7}, {0, never, longest}, {never, 0, 1}, {1, most, 200}, {most, 1, 0},
+	for _, k := range []numbers{
+		{1, 1, 0}, {maxFinite, maxFinite, 7}, {0, infinite, longest}, {infinite, 0, 1}, {1, maxFinite, 200},
+		{maxFinite, 1, 0},
 	} {
 		table := &tiny(1).table
 		table.store(77, k, 1<<40)
@@ -33,16 +34,16 @@ func TestTable(t *testing.T) {
 	}
 	// What is settled stays so, if a thread that does not know it stores the position.
 	table := &tiny(1).table
-	table.store(77, known{never, 0, 1}, 1<<40)
-	table.store(77, known{1, 2, 0}, 1<<50)
+	table.store(77, numbers{infinite, 0, 1}, 1<<40)
+	table.store(77, numbers{1, 2, 0}, 1<<50)
 	if got, _ := table.probe(77); !got.settled() {
 		t.Errorf("a settled position became %+v", got)
 	}
 	// Of a full bucket, what took the least work goes, or what is from before.
-	table.store(1, known{1, 2, 0}, 1000)
-	table.store(2, known{1, 2, 0}, 10)
-	table.store(3, known{1, 2, 0}, 1000)
-	table.store(4, known{1, 2, 0}, 1)
+	table.store(1, numbers{1, 2, 0}, 1000)
+	table.store(2, numbers{1, 2, 0}, 10)
+	table.store(3, numbers{1, 2, 0}, 1000)
+	table.store(4, numbers{1, 2, 0}, 1)
 	for key, want := range map[uint64]bool{77: true, 1: true, 2: false, 3: true, 4: true} {
 		if _, ok := table.probe(key); ok != want {
 			t.Errorf("key %d is there: %v, want %v", key, ok, want)
@@ -50,7 +51,7 @@ func TestTable(t *testing.T) {
 	}
 	table.age++
 	for key := uint64(10); key < 13; key++ {
-		table.store(key, known{1, 2, 0}, 1<<12)
+		table.store(key, numbers{1, 2, 0}, 1<<12)
 	}
 	if _, ok := table.probe(77); !ok {
 		t.Error("so much work is worth more than a little of today's")
@@ -64,27 +65,27 @@ func TestTable(t *testing.T) {
 
 // Numbers too large for an entry stay open and never become what cannot be.
 func TestGather(t *testing.T) {
-	open := func(phi, delta uint32) child { return child{known: known{phi: phi, delta: delta}} }
-	won := func(plies uint8) child { return child{known: known{0, never, plies}} }
-	lost := func(plies uint8) child { return child{known: known{never, 0, plies}} }
+	open := func(phi, delta uint32) child { return child{numbers: numbers{phi: phi, delta: delta}} }
+	won := func(plies uint8) child { return child{numbers: numbers{0, infinite, plies}} }
+	lost := func(plies uint8) child { return child{numbers: numbers{infinite, 0, plies}} }
 	for _, c := range []struct {
 		name     string
 		children []child
-		want     known
+		want     numbers
 		best     int
 		second   uint32
 	}{
-		{"sums of what is open", []child{open(3, 5), open(4, 2), open(1, 9)}, known{phi: 2, delta: 8}, 1, 5},
-		{"equals", []child{open(3, 2), open(1, 2)}, known{phi: 2, delta: 4}, 1, 2},
-		{"a sum too large", []child{open(most, most), open(most, most), open(most, most)},
-			known{phi: most, delta: most}, 0, most},
-		{"the only one open", []child{won(3), open(2, 4), won(9)}, known{phi: 4, delta: 2}, 1, most},
-		{"the quickest win", []child{open(1, 1), lost(9), lost(3), lost(5)}, known{0, never, 4}, 2, 0},
-		{"the longest defense", []child{won(2), won(8), won(4)}, known{never, 0, 9}, 0, most},
-		{"no end to counting", []child{won(longest)}, known{never, 0, longest}, 0, most},
+		{"sums of what is open", []child{open(3, 5), open(4, 2), open(1, 9)}, numbers{phi: 2, delta: 8}, 1, 5},
+		{"equals", []child{open(3, 2), open(1, 2)}, numbers{phi: 2, delta: 4}, 1, 2},
+		{"a sum too large", []child{open(maxFinite, maxFinite), open(maxFinite, maxFinite), open(maxFinite, maxFinite)},
+			numbers{phi: maxFinite, delta: maxFinite}, 0, maxFinite},
+		{"the only one open", []child{won(3), open(2, 4), won(9)}, numbers{phi: 4, delta: 2}, 1, maxFinite},
+		{"the quickest win", []child{open(1, 1), lost(9), lost(3), lost(5)}, numbers{0, infinite, 4}, 2, 0},
+		{"the longest defense", []child{won(2), won(8), won(4)}, numbers{infinite, 0, 9}, 0, maxFinite},
+		{"no end to counting", []child{won(longest)}, numbers{infinite, 0, longest}, 0, maxFinite},
 	} {
 		k, best, second := gather(c.children)
-		if k != c.want || k.phi != never && (best != c.best || second != c.second) {
+		if k != c.want || k.phi != infinite && (best != c.best || second != c.second) {
 			t.Errorf("%s: %+v, best %d, second %d; want %+v, %d, %d", c.name, k, best, second, c.want, c.best, c.second)
 		}
 	}

@@ -135,7 +135,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 
 func TestSizes(t *testing.T) {
 	for _, mb := range []int{-1, 0, solver.MaxMB + 1} {
-		if _, err := solver.New(eval.Board, mb); err == nil {
+		if _, err := solver.New(eval.NewNode, mb); err == nil {
 			t.Errorf("a table of %d MB is made", mb)
 		}
 	}

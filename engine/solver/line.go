@@ -38,9 +38,9 @@ func (w *worker) line(p Proof, nodes uint64) (line []game.Move) {
 	return line
 }
 
-// whole adds the line to a proof, which may take that many nodes. A line that ends
+// withLine adds the line to a proof, which may take that many nodes. A line that ends
 // before the proof says shows that the table knows more by now: the bound is lowered.
-func (w *worker) whole(p Proof, nodes uint64) Proof {
+func (w *worker) withLine(p Proof, nodes uint64) Proof {
 	const tries = 20 // few proofs take one
 	p.Line = w.line(p, nodes)
 	spent := w.nodes
@@ -78,13 +78,13 @@ func (w *worker) next(at int) (game.Move, bool) {
 	if _, over := w.pos.Terminal(); over || w.pos.LegalCount() == 0 {
 		return game.NoMove, false
 	}
-	if k := w.ask(at); !k.settled() {
+	if k := w.searchQuestion(at); !k.settled() {
 		return game.NoMove, false
 	}
 	l := w.expand(at, true)
 	k, best, _ := gather(l.children)
 	if !k.settled() { // what the table forgot
-		w.search(at, never, never)
+		w.search(at, infinite, infinite)
 		l = w.expand(at, true)
 		if k, best, _ = gather(l.children); !k.settled() {
 			return game.NoMove, false
@@ -131,7 +131,7 @@ func (s *Solver) holding(limit uint64) (moves []game.Move) {
 			left := uint64((len(children)-n-1)/len(s.workers) + 1)
 			w.until = w.nodes + (mine-w.nodes)/left
 			w.pos.Make(c.move)
-			c.known = w.ask(1)
+			c.numbers = w.searchQuestion(1)
 			w.pos.Unmake()
 		}
 	})

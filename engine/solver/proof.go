@@ -26,16 +26,15 @@ type Proof struct {
 	// is not solved: that it does not win, or does not lose. At most one of them is
 	// true, since both make a draw.
 	NoWin, NoLoss bool
-	// Plies bounds how long a game that is not drawn lasts: the winner can end it
-	// in so many plies, whatever the loser does; perhaps in fewer.
+	// Plies bounds the length of a game that is not drawn: the winner can end it within
+	// Plies plies against any defense.
 	Plies int
-	// Moves are moves that are known to keep the result, the first of Line the
-	// first among them; none where it is a loss.
+	// Moves are moves that are proven to keep the result; the first is that of Line. A loss
+	// has none.
 	Moves []game.Move
-	// Line leads to the end of the game: the winner plays moves that win for
-	// certain, the loser holds out as long as is known how; where the game is
-	// drawn, both hold the draw. It is cut short if the context is done before, or
-	// if the table has forgotten so much that it takes more work than the proof.
+	// Line leads to the end of the game. The winner plays proven moves, the loser the longest
+	// known defense; in a draw, both hold it. Line is cut short if the context is done, or if
+	// it would take more work than the proof.
 	Line  []game.Move
 	Nodes uint64        // positions visited
 	Time  time.Duration // wall-clock time
@@ -56,4 +55,4 @@ func (p Proof) NodesPerSecond() uint64 {
 var ErrEndless = errors.New("solver: only games in which every move takes something away for good can be solved")
 
 // Solvable reports whether a position belongs to a game that can be solved.
-func Solvable(p game.Position) bool { return game.MustEnd(p) }
+func Solvable(p game.Position) bool { return game.IsAcyclic(p) }

@@ -13,18 +13,18 @@ type level struct {
 	children []child
 }
 
-// child is a move with what is known of the position that it leads to.
+// child is a move with the numbers of the position after it.
 type child struct {
 	key uint64
-	known
+	numbers
 	move game.Move
 }
 
-// slack widens thresholds by this part of what they need to be.
+// slack widens thresholds by 1/slack.
 const slack = 2
 
-// expand lists the moves of the present position with what is known of each. If
-// one is known to succeed, it ends there unless all are asked for.
+// expand lists the moves of the current position with the numbers after each. It stops at a
+// move that succeeds, unless all are asked for.
 func (w *worker) expand(at int, all bool) *level {
 	l, t := &w.levels[at], &w.solver.table
 	l.moves = w.pos.Legal(l.moves[:0])
@@ -43,17 +43,17 @@ func (w *worker) expand(at int, all bool) *level {
 		w.visit()
 		k, ok := t.probe(c.key)
 		if !ok {
-			if w.board != nil && odds == 0 {
-				odds = oddsOf(-w.board.Eval())
+			if w.node != nil && odds == 0 {
+				odds = oddsOf(-w.node.Eval())
 			}
 			w.pos.Make(c.move)
 			k = w.first()
 			w.pos.Unmake()
-			if w.board != nil {
+			if w.node != nil {
 				k = k.weighed(odds)
 			}
 		}
-		c.known = k
+		c.numbers = k
 		if k.delta == 0 && !all {
 			l.children = l.children[:i+1]
 			break
@@ -62,10 +62,10 @@ func (w *worker) expand(at int, all bool) *level {
 	return l
 }
 
-// search works on the question in the present position until it is settled, or
-// until a number reaches its limit (never bounds nothing), or the work its end.
-// The position has a move, and is not settled yet.
-func (w *worker) search(at int, phiLimit, deltaLimit uint32) known {
+// search works on the question in the current position until it is settled, a number
+// reaches its limit, or the worker reaches its limit of nodes. The position must have a move
+// and be unsettled.
+func (w *worker) search(at int, phiLimit, deltaLimit uint32) numbers {
 	r, t := &w.solver.run, &w.solver.table
 	began := w.nodes
 	key := w.key()
@@ -91,7 +91,7 @@ func (w *worker) search(at int, phiLimit, deltaLimit uint32) known {
 		if r.parallel {
 			r.enter(c.key)
 		}
-		c.known = w.search(at+1, childPhi, childDelta)
+		c.numbers = w.search(at+1, childPhi, childDelta)
 		if r.parallel {
 			r.leave(c.key)
 		}
@@ -104,13 +104,13 @@ func (w *worker) search(at int, phiLimit, deltaLimit uint32) known {
 // counts a child's delta once more for each other worker below it, so that workers
 // spread. No child is chosen whose delta has reached the limit.
 func (w *worker) spread(children []child, best int, second, limit uint32) (int, uint32) {
-	least, next := uint64(never), uint64(never)
+	least, next := uint64(infinite), uint64(infinite)
 	for i := range children {
 		c := &children[i]
 		if c.settled() || c.delta >= limit {
 			continue
 		}
-		d := min(uint64(c.delta)*(1+w.solver.run.below(c.key)), most)
+		d := min(uint64(c.delta)*(1+w.solver.run.below(c.key)), maxFinite)
 		switch {
 		case d < least:
 			best, least, next = i, d, least
@@ -118,14 +118,13 @@ func (w *worker) spread(children []child, best int, second, limit uint32) (int, 
 			next = d
 		}
 	}
-	if least == never {
+	if least == infinite {
 		return best, second
 	}
-	return best, uint32(min(next, most))
+	return best, uint32(min(next, maxFinite))
 }
 
-// refresh looks up what has become known of the siblings of a child meanwhile:
-// lines meet again.
+// refresh looks up the siblings of a child again: another line may have reached them.
 func (w *worker) refresh(children []child, except int) {
 	t := &w.solver.table
 	for i := range children {
@@ -134,16 +133,16 @@ func (w *worker) refresh(children []child, except int) {
 			continue
 		}
 		if k, ok := t.probe(c.key); ok {
-			c.known = k
+			c.numbers = k
 		}
 	}
 }
 
-// gather derives from the children what is known of their parent: it succeeds if one of
-// them fails, and fails if all succeed. It names the child with the least delta
-// and the second least delta.
-func gather(children []child) (k known, best int, second uint32) {
-	k.phi, second = never, never
+// gather derives the numbers of a position from its children's: the mover succeeds if one of
+// them fails, and fails if all succeed. It returns the child with the least delta, and the
+// second least delta.
+func gather(children []child) (k numbers, best int, second uint32) {
+	k.phi, second = infinite, infinite
 	sum := uint64(0)
 	for i := range children {
 		c := &children[i]
@@ -155,32 +154,31 @@ func gather(children []child) (k known, best int, second uint32) {
 		}
 		sum += uint64(c.phi)
 	}
-	second = min(second, most)
+	second = min(second, maxFinite)
 	switch k.phi {
 	case 0:
-		k.delta = never
+		k.delta = infinite
 		for i := range children {
 			if children[i].delta == 0 && children[i].plies < children[best].plies {
 				best = i
 			}
 		}
-		k.plies = later(children[best].plies)
-	case never: // all children succeed
+		k.plies = onePlyMore(children[best].plies)
+	case infinite: // all children succeed
 		k.delta = 0
 		for i := range children {
-			k.plies = max(k.plies, later(children[i].plies))
+			k.plies = max(k.plies, onePlyMore(children[i].plies))
 		}
 	default:
-		k.delta = uint32(min(sum, most))
+		k.delta = uint32(min(sum, maxFinite))
 	}
 	return k, best, second
 }
 
-// later counts one ply more.
-func later(plies uint8) uint8 { return min(plies, longest-1) + 1 }
+// onePlyMore adds a ply, up to longest.
+func onePlyMore(plies uint8) uint8 { return min(plies, longest-1) + 1 }
 
-// Evaluation of a position multiplies its first numbers: as likely as it makes
-// the mover's success.
+// The evaluation of a position multiplies its first numbers by the odds of success.
 const (
 	evenWork  = 8   // the numbers of an even position, per way to succeed or fail
 	doubled   = 180 // centipawns that double the odds of success
@@ -193,12 +191,12 @@ func oddsOf(eval engine.Score) float64 {
 	return min(max(math.Exp2(float64(eval)/doubled), 1.0/oddsLimit), oddsLimit)
 }
 
-// weighed returns the first numbers of a position under odds of success: the better
-// they are, the less is to do to succeed, and the more to fail.
-func (k known) weighed(odds float64) known {
+// weighed returns first numbers weighed by the odds of success: better odds lower phi and
+// raise delta.
+func (k numbers) weighed(odds float64) numbers {
 	if !k.settled() {
-		k.phi = uint32(min(max(evenWork*float64(k.phi)/odds, 1), most))
-		k.delta = uint32(min(max(evenWork*float64(k.delta)*odds, 1), most))
+		k.phi = uint32(min(max(evenWork*float64(k.phi)/odds, 1), maxFinite))
+		k.delta = uint32(min(max(evenWork*float64(k.delta)*odds, 1), maxFinite))
 	}
 	return k
 }

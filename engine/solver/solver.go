@@ -12,27 +12,27 @@ import (
 // MaxThreads is the most threads of a solver.
 const MaxThreads = 256
 
-// Solver proves results. One goroutine at a time may use it. What it has found
-// out helps it with later positions of the same game.
+// Solver proves results. One goroutine at a time may use it. It keeps its table for later
+// positions of the same game.
 type Solver struct {
-	table  table
-	boards engine.Boards
-	rules  string // the game that the table is about
+	table   table
+	newNode engine.NodeFunc
+	rules   string // the game that the table is about
 
 	workers []*worker
 	run     run
 }
 
 // New returns a solver with a table of that many MB (2²⁰ bytes) and one thread.
-// The evaluation of the boards decides which moves it tries first; it never affects
-// a result. If boards is nil, the numbers of moves alone decide. New returns an
+// The evaluation of the nodes decides which moves it tries first; it never affects
+// a result. If newNode is nil, the numbers of moves alone decide. New returns an
 // error if the size is out of range.
-func New(boards engine.Boards, mb int) (*Solver, error) {
+func New(newNode engine.NodeFunc, mb int) (*Solver, error) {
 	t, err := newTable(mb)
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{table: t, boards: boards}
+	s := &Solver{table: t, newNode: newNode}
 	s.SetThreads(1)
 	return s, nil
 }
@@ -51,32 +51,31 @@ func (s *Solver) SetThreads(n int) {
 // Threads returns how many threads work on a position.
 func (s *Solver) Threads() int { return len(s.workers) }
 
-// Reset forgets all that was found out.
+// Reset empties the table.
 func (s *Solver) Reset() { s.table.clear(len(s.workers)) }
 
-// Solve finds out how a game ends from a position on. It stops when the limits
-// are reached or the context is done; the position is then not solved.
-// With one thread and limits other than time it is deterministic, after Reset. The
-// error is ErrEndless.
+// Solve proves how the game ends from a position on. If it reaches the limits, or the context
+// is done, the position is not solved. With one thread and limits other than time it is
+// deterministic after Reset. The only error is ErrEndless.
 func (s *Solver) Solve(ctx context.Context, p game.Position, l Limits) (Proof, error) {
 	if !Solvable(p) {
 		return Proof{}, ErrEndless
 	}
 	began := time.Now()
 	s.begin(ctx, p, began, l)
-	out := s.settle(limitOf(l))
+	out := s.solve(limitOf(l))
 	if l.Holding && out.Is(game.WDLDraw) {
 		out.Moves = s.holding(limitOf(l))
 	}
 	nodes := s.nodes()
-	out = s.workers[0].whole(out, nodes+lineShare)
+	out = s.workers[0].withLine(out, nodes+lineShare)
 	out.Moves = leading(out.Line, out.Moves, out.Result)
 	out.Nodes, out.Time = s.nodes(), time.Since(began)
 	return out, nil
 }
 
-// lineShare is how many positions the line may take beside as many as the proof
-// took: what the table has forgotten is proven again.
+// lineShare is how many positions the line may take in addition to the number that the proof
+// took: the solver proves again what the table has lost.
 const lineShare = 1000
 
 // unlimited is more nodes than any solve visits.
@@ -112,14 +111,14 @@ func (s *Solver) nodes() (n uint64) {
 	return n
 }
 
-// settle lets all workers ask the questions until they decide the result, or until
-// the workers have visited so many positions together.
-func (s *Solver) settle(limit uint64) Proof {
+// solve lets all workers search the questions until they decide the result, or until the
+// workers have visited limit positions together.
+func (s *Solver) solve(limit uint64) Proof {
 	w := s.workers[0]
 	if len(s.workers) == 1 {
-		w.settle(limit)
+		w.answer(limit)
 	} else {
-		s.each(func(w *worker) { w.settle(share(limit, len(s.workers), w.number)) })
+		s.each(func(w *worker) { w.answer(share(limit, len(s.workers), w.number)) })
 	}
 	us := w.pos.Turn()
 	win, loss := &s.run.answers[us&1], &s.run.answers[us&1^1]

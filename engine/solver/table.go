@@ -14,7 +14,7 @@ const (
 	MaxMB = 1 << 16
 )
 
-// table keeps what is known of positions, under keys that include the question.
+// table keeps the numbers of positions, under keys that include the question.
 type table struct {
 	buckets []bucket
 	age     uint64 // of the present solve, modulo ages
@@ -28,7 +28,7 @@ const (
 
 type bucket [slots]entry
 
-// entry is what is known of one position for one question. Data has, from bit 0:
+// entry holds the numbers of one position for one question. Data has, from bit 0:
 // phi 22, delta 22, plies 8, work 6, age 6. It is never zero for an entry, since
 // phi and delta are not both.
 //
@@ -73,7 +73,7 @@ func (t *table) bucket(key uint64) *bucket {
 func (t *table) touch(key uint64) uint64 { return t.bucket(key)[0].data.Load() }
 
 // probe looks a position up.
-func (t *table) probe(key uint64) (known, bool) {
+func (t *table) probe(key uint64) (numbers, bool) {
 	b := t.bucket(key)
 	for i := range b {
 		data := b[i].data.Load()
@@ -81,21 +81,21 @@ func (t *table) probe(key uint64) (known, bool) {
 			return unpack(data), true
 		}
 	}
-	return known{}, false
+	return numbers{}, false
 }
 
-func unpack(data uint64) known {
-	return known{
+func unpack(data uint64) numbers {
+	return numbers{
 		phi:   uint32(data & numberMask),
 		delta: uint32(data >> deltaShift & numberMask),
 		plies: uint8(data >> pliesShift),
 	}
 }
 
-// store keeps what so much work has found out, in place of what was known of the
-// same position, or of what took the least work in its bucket. What is from
-// earlier solves counts a quarter of the magnitude of its work.
-func (t *table) store(key uint64, k known, work uint64) {
+// store stores numbers that took this much work. It replaces the entry of the same position,
+// or the one with the least work in the bucket. The magnitude of the work of an entry from
+// an earlier solve counts a quarter.
+func (t *table) store(key uint64, k numbers, work uint64) {
 	magnitude := uint64(bits.Len64(work)) & workMask
 	b := t.bucket(key)
 	victim, least := 0, ^uint64(0)

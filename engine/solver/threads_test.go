@@ -68,7 +68,7 @@ func TestThreadsLimits(t *testing.T) {
 
 // Numbers of threads out of range become the nearest in range.
 func TestSetThreads(t *testing.T) {
-	s, err := solver.New(eval.Board, 1)
+	s, err := solver.New(eval.NewNode, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

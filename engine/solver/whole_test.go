@@ -18,7 +18,7 @@ func TestLineIsWhole(t *testing.T) {
 		games = 250
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	s, err := solver.New(eval.Board, 16)
+	s, err := solver.New(eval.NewNode, 16)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,23 +12,23 @@ type worker struct {
 	number   int // among the workers, from 0
 	pos      game.Position
 	acyclic  game.Acyclic // the same
-	board    engine.Board // of the same position, or nil
+	node     engine.Node  // of the same position, or nil
 	counted  bool         // the move count can still end the game
 	attacker game.Color
 	levels   []level
 
 	nodes   uint64
-	until   uint64 // when to turn to something else
+	until   uint64 // value of nodes at which a search of a question ends
 	stopped bool
 	sink    uint64 // see table.touch
 }
 
 // begin prepares the worker for a position.
 func (w *worker) begin(p game.Position) {
-	w.board = nil
-	if w.solver.boards != nil {
-		w.board = w.solver.boards(p)
-		w.pos = w.board.Position()
+	w.node = nil
+	if w.solver.newNode != nil {
+		w.node = w.solver.newNode(p)
+		w.pos = w.node.Position()
 	} else {
 		w.pos = p.Clone()
 	}
@@ -44,10 +44,10 @@ func (w *worker) begin(p game.Position) {
 // firstShare is how many positions the first attempt at a question may visit.
 const firstShare = 1000
 
-// settle asks the two questions in turn, each for twice as long as before, until
-// they decide the result or the worker has visited so many positions. Half of the
-// workers begin with the opponent's question.
-func (w *worker) settle(limit uint64) {
+// answer searches the two questions in turn, each for twice as long as before, until they
+// decide the result or the worker has visited limit positions. Half of the workers begin
+// with the opponent's question.
+func (w *worker) answer(limit uint64) {
 	r := &w.solver.run
 	us := w.pos.Turn()
 	questions := [2]game.Color{us, us.Other()}
@@ -61,7 +61,7 @@ func (w *worker) settle(limit uint64) {
 				continue
 			}
 			w.attacker, w.until = color, min(limit, w.nodes+share)
-			k := w.ask(0)
+			k := w.searchQuestion(0)
 			wins, fails := k.phi == 0, k.delta == 0
 			if color != us {
 				wins, fails = fails, wins
@@ -81,17 +81,17 @@ func (w *worker) settle(limit uint64) {
 	}
 }
 
-// ask works on the question in the present position.
-func (w *worker) ask(at int) known {
+// searchQuestion works on the question in the present position.
+func (w *worker) searchQuestion(at int) numbers {
 	k := w.lookup(w.key())
 	if k.settled() || w.stopped {
 		return k
 	}
-	return w.search(at, never, never)
+	return w.search(at, infinite, infinite)
 }
 
 // bound is how many plies a won game lasts at most.
-func (w *worker) bound(k known) int {
+func (w *worker) bound(k numbers) int {
 	if k.plies == longest {
 		return w.acyclic.PliesLeft()
 	}
@@ -102,7 +102,7 @@ func (w *worker) bound(k known) int {
 // context: some 100 µs.
 const pollNodes = 256
 
-// visit counts a position, and looks now and then whether to end.
+// visit counts a position, and checks now and then whether to stop.
 func (w *worker) visit() {
 	w.nodes++
 	if w.nodes%pollNodes != 0 {

@@ -1,12 +1,11 @@
-// Package tt is the transposition table of a search: what was found out about a
-// position, under its key, for any number of threads at once.
+// Package tt is the transposition table of a search: results about positions, under their
+// keys, for any number of threads at once.
 //
-// An entry is one word, written and read as a whole, so that no lock is needed
-// and no thread can see half an entry. Eight entries fill a cache line and share
-// an index; 18 more bits of the key identify an entry in its line.
-// About one probe in 33,000 so finds an entry of another position, as in other
-// engines, which the search survives because it never trusts a move from the
-// table without having generated it.
+// An entry is one word, written and read as a whole, so that no lock is needed and no
+// thread can see half an entry. Eight entries fill a cache line and share an index; 18
+// more bits of the key identify an entry in its line. About one probe in 33,000 finds an
+// entry of another position, as in other engines. That is harmless: the search plays a
+// move from the table only if it is legal.
 package tt
 
 import (
@@ -142,9 +141,9 @@ func (t *Table) Probe(key uint64) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Store keeps an entry, in place of an older one of the same position or of the
-// least useful in its line. It keeps what is known if that is much deeper, and
-// the known move if the entry has none.
+// Store stores an entry. It replaces the one of the same position or the least useful in its
+// line. A much deeper entry of the same position stays, and so does its move if the new
+// entry has none.
 func (t *Table) Store(key uint64, e Entry) {
 	l := t.line(key)
 	tag := key << keyShift >> keyShift

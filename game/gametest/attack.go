@@ -20,15 +20,15 @@ func checkAttackers(p game.Position, legal []game.Move, fail func(string, ...any
 		fail("InCheck is %v with the checkers %v", p.InCheck(), checkers)
 	}
 	for _, from := range checkers {
-		if pt := v.Pieces[from]; pt == game.NoPiece || pt.Color() == v.Turn {
-			fail("the %v on square %d gives check to %v", pt, from, v.Turn)
+		if pc := v.Pieces[from]; pc == game.NoPiece || pc.Color() == v.Turn {
+			fail("the %v on square %d gives check to %v", pc, from, v.Turn)
 		}
 	}
-	marked := slices.ContainsFunc(game.Checked(p), func(sq game.Square) bool {
+	marked := slices.ContainsFunc(game.CheckedSquares(p), func(sq game.Square) bool {
 		return v.Pieces[sq] == game.King.Of(v.Turn) || v.Pieces[sq].Color() != v.Turn && v.IsRoyal(sq, v.Turn)
 	})
 	if marked != p.InCheck() {
-		fail("InCheck is %v, and game.Checked marks %v", p.InCheck(), game.Checked(p))
+		fail("InCheck is %v, and game.Checked marks %v", p.InCheck(), game.CheckedSquares(p))
 	}
 	for _, m := range legal[:min(len(legal), 400)] {
 		taken := v.Pieces[m.To()]
@@ -48,8 +48,8 @@ func checkAttackersOf(sq game.Square, by game.Color, found []game.Square, v *gam
 		fail("the %v attackers of square %d are not in order: %v", by, sq, found)
 	}
 	for _, from := range found {
-		if pt := v.Pieces[from]; pt == game.NoPiece || pt.Color() != by || from == sq {
-			fail("a %v on square %d as a %v attacker of square %d", pt, from, by, sq)
+		if pc := v.Pieces[from]; pc == game.NoPiece || pc.Color() != by || from == sq {
+			fail("a %v on square %d as a %v attacker of square %d", pc, from, by, sq)
 		}
 	}
 }

@@ -28,8 +28,8 @@ func Conform(t *testing.T, g game.Game, fens ...string) {
 	if testing.Short() {
 		games = 12
 	}
-	if looks := []string{"classic", "court", "trio", "mist"}; !slices.Contains(looks, game.LookOf(g)) {
-		t.Errorf("the look is %q, expected one of %q", game.LookOf(g), looks)
+	if looks := []string{"classic", "court", "trio", "mist"}; !slices.Contains(looks, game.InfoOf(g).Look) {
+		t.Errorf("the look is %q, expected one of %q", game.InfoOf(g).Look, looks)
 	}
 	starts := append([]string{g.Start().String()}, fens...)
 	seen := map[uint64]string{}
@@ -179,7 +179,7 @@ func conformOne(t *testing.T, p game.Position, r *rand.Rand, seen map[uint64]str
 // depth a second time allocates nothing.
 func NoAllocations(t *testing.T, p game.Position, depth int) {
 	t.Helper()
-	var c game.Counter
+	var c Counter
 	run := func() {
 		c.Perft(p, depth)
 		p.InCheck()

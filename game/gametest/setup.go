@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 )
 
 // checkSetups reads a position as a setup, which must have no faults, and then changes
 // it at random: after each change Judge must find nothing wrong.
 func checkSetups(p game.Position, fail func(string, ...any)) {
-	g, ok := p.Game().(game.SetupParser)
+	g, ok := p.Game().(rulekit.SetupParser)
 	if !ok {
 		return
 	}
@@ -34,7 +35,7 @@ func checkSetups(p game.Position, fail func(string, ...any)) {
 }
 
 // mutate changes a setup at random.
-func mutate(d *game.Setup, g game.SetupParser, r *rand.Rand) {
+func mutate(d *rulekit.Setup, g rulekit.SetupParser, r *rand.Rand) {
 	squares := d.Board.Squares
 	at := game.Square(squares[r.IntN(len(squares))].ID)
 	o := g.SetupOptions(d)
@@ -71,7 +72,7 @@ func mutate(d *game.Setup, g game.SetupParser, r *rand.Rand) {
 // Judge returns what is wrong with a game's handling of a setup, or "". The text must
 // be read back as the same setup with the same faults, Parse must accept it exactly if
 // there are none, and SetupOptions must agree with the faults.
-func Judge(g game.SetupParser, d *game.Setup) string {
+func Judge(g rulekit.SetupParser, d *rulekit.Setup) string {
 	fen := d.String()
 	again, unread := g.ParseSetup(fen)
 	if len(unread) > 0 || again.String() != fen || !again.Equal(d.View) {
@@ -101,7 +102,7 @@ func Judge(g game.SetupParser, d *game.Setup) string {
 	return judgeOptions(g, again)
 }
 
-func hints(faults []game.Fault) []string {
+func hints(faults []rulekit.Fault) []string {
 	var list []string
 	for _, f := range faults {
 		list = append(list, f.Hint)
@@ -110,13 +111,13 @@ func hints(faults []game.Fault) []string {
 }
 
 // about reports whether a setup has a fault in a field of its FEN.
-func about(g game.SetupParser, d *game.Setup, field string) bool {
-	return slices.ContainsFunc(g.Faults(d), func(f game.Fault) bool { return f.Err.Field == field })
+func about(g rulekit.SetupParser, d *rulekit.Setup, field string) bool {
+	return slices.ContainsFunc(g.Faults(d), func(f rulekit.Fault) bool { return f.Err.Field == field })
 }
 
 // judgeOptions checks that what is said to be possible is no fault, and that what
 // is a fault is not said to be possible.
-func judgeOptions(g game.SetupParser, d *game.Setup) string {
+func judgeOptions(g rulekit.SetupParser, d *rulekit.Setup) string {
 	o := g.SetupOptions(d)
 	for _, right := range o.Rights {
 		e := *d

@@ -1,10 +1,14 @@
 package bitboard
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/wane-chess/wane/game"
+)
 
 func TestPop(t *testing.T) {
 	set := uint64(1<<63 | 1<<7 | 1)
-	for _, want := range []int{0, 7, 63} {
+	for _, want := range []game.Square{0, 7, 63} {
 		if got := Pop(&set); got != want {
 			t.Errorf("%d, want %d", got, want)
 		}

@@ -64,6 +64,9 @@ func (p Pieces) Piece(sq game.Square) game.Piece {
 	return game.Piece(p.Low>>n&1 | p.Mid>>n&1<<1 | p.High>>n&1<<2 | p.Black>>n&1<<3)
 }
 
+// ColorAt returns the color of the piece on a square, White if it is empty.
+func (p Pieces) ColorAt(sq game.Square) game.Color { return game.Color(p.Black >> (sq & 63) & 1) }
+
 // With returns the pieces with one more on an empty square. NoPiece changes nothing.
 func (p Pieces) With(sq game.Square, piece game.Piece) Pieces {
 	n := sq & 63

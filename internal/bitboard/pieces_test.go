@@ -22,21 +22,21 @@ func TestPieces(t *testing.T) {
 	} {
 		for _, sq := range []game.Square{0, 29, 63} {
 			for _, color := range []game.Color{game.White, game.Black} {
-				pt, set := c.pieceType.Of(color), uint64(1)<<sq
-				m := Pieces{}.With(sq, pt)
-				if m.Piece(sq) != pt || m.PieceType(sq) != c.pieceType {
-					t.Errorf("%v on %d reads back as %v, %v", pt, sq, m.Piece(sq), m.PieceType(sq))
+				pc, set := c.pieceType.Of(color), uint64(1)<<sq
+				m := Pieces{}.With(sq, pc)
+				if m.Piece(sq) != pc || m.PieceType(sq) != c.pieceType {
+					t.Errorf("%v on %d reads back as %v, %v", pc, sq, m.Piece(sq), m.PieceType(sq))
 				}
 				if m.Occupied() != set || m.Of(color) != set || m.Of(color.Other()) != 0 {
 					t.Errorf("%v on %d: occupied %x, own %x, the other color's %x",
-						pt, sq, m.Occupied(), m.Of(color), m.Of(color.Other()))
+						pc, sq, m.Occupied(), m.Of(color), m.Of(color.Other()))
 				}
 				if m.ByColor(color)&set != set || m.ByColor(color.Other())&set != 0 {
-					t.Errorf("%v on %d is of the wrong color", pt, sq)
+					t.Errorf("%v on %d is of the wrong color", pc, sq)
 				}
 				for i, holds := range c.sets {
 					if holds(m) != set {
-						t.Errorf("%v on %d: its set %d is %x", pt, sq, i, holds(m))
+						t.Errorf("%v on %d: its set %d is %x", pc, sq, i, holds(m))
 					}
 				}
 				found := 0
@@ -49,7 +49,7 @@ func TestPieces(t *testing.T) {
 					}
 				}
 				if found != len(c.sets) {
-					t.Errorf("%v on %d is found in %d sets, want %d", pt, sq, found, len(c.sets))
+					t.Errorf("%v on %d is found in %d sets, want %d", pc, sq, found, len(c.sets))
 				}
 			}
 		}

@@ -72,7 +72,7 @@ type goPackage struct {
 func packages(t *testing.T) (list []goPackage) {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,Imports",
-		"../../cmd/wane-wasm", "../page/engineworker").Output()
+		"../../cmd/wane-wasm", "../../cmd/wane-js-wasm", "../page/engineworker").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,7 +109,7 @@ func FuzzRequest(f *testing.F) {
 		Secrets:       db, Archive: finished, Tables: tablebase.Builtin(), Lookup: rules.ByName, Variants: rules.All(),
 		Page: servertest.Page(), Limits: limits.Limits{Off: true},
 		Puzzles:  puzzles,
-		Openings: names, Tournaments: cups,
+		Openings: names, Tournaments: cups, SharedStudies: shared,
 		Features: []server.Feature{ratings, profiles, away, plans, puzzles, names, related, reported, challenges, talk,
 			cups, notices, kept, reviews, shared, finished, watched},
 	})
@@ -137,6 +137,9 @@ func FuzzRequest(f *testing.F) {
 		if err != nil || r.URL.Path == "/ws" { // FuzzMessage sends messages
 			return
 		}
+		if strings.Contains(r.URL.Path, "/stream/") || strings.HasSuffix(strings.Trim(r.URL.Path, "/"), "/feed") {
+			return // it does not end
+		}
 		r.RemoteAddr = "192.0.2.1:1234"
 		if r.Header.Get("Cookie") == "" {
 			r.AddCookie(cookie)
@@ -159,6 +162,7 @@ func FuzzRequest(f *testing.F) {
 			}
 		case strings.HasSuffix(kind, "json") && !json.Valid(body):
 			t.Errorf("status %d with damaged JSON: %.300s", got.Code, body)
+		case r.URL.Path == "/api/token" && bytes.Contains(body, []byte(`"error_description":"`)): // as OAuth has errors
 		case got.Code >= http.StatusBadRequest && strings.HasPrefix(r.URL.Path, "/api/"):
 			var p struct{ Code, Detail string }
 			if err := json.Unmarshal(body, &p); err != nil || kind != "application/problem+json" || p.Code == "" ||
@@ -203,7 +207,7 @@ var bodies = map[string]string{
 	"/api/choices":              `{"variant":"diminuendo:pbnrqk+qk","moves":[]}`,
 	"/api/preview":              `{"variant":"cheshire","moves":[],"move":"e2e4"}`,
 	"/api/draft":                `{"state":{"variant":"shrink","fen":""},"edit":{"do":"clear"}}`,
-	"/api/challenge/{username}": `rated=true&clock.limit=180&clock.increment=2&variant=shrink`,
+	"/api/challenge/{username}": `rated=true&clock.limit=180&clock.increment=2&variant=shrink&rules=noAbort,noRematch`,
 	"/api/challenge/open":       `{"rated":false,"clock":{"limit":180,"increment":2}}`,
 	"/api/challenges": `{"id":"a-challenge","player":"ann","variant":"shrink","color":"random",` +
 		`"control":{"base":60000}}`,
@@ -216,7 +220,14 @@ var bodies = map[string]string{
 	"/api/bot/game/{id}/chat":      `room=player&text=Good+luck`,
 	"/api/board/game/{id}/chat":    `{"room":"spectator","text":"hi"}`,
 	"/api/board/seek":              `time=5&increment=3&ratingRange=1500-1800`,
+	"/api/token":                   `grant_type=authorization_code&code=x&client_id=a&redirect_uri=b&code_verifier=c`,
 	"/api/token/test":              `wane_abc,wane_def`,
+	"/api/users":                   `ann,computer-3`,
+	"/api/games/export/_ids":       anyGame + `,abc`,
+	"/api/stream/games-by-users":   `ann,ben`,
+	"/api/tournament":              `name=Evening&clockTime=3&clockIncrement=2&minutes=20&conditions.bots=true`,
+	"/api/swiss/new/{team}":        `name=Night&clock.limit=180&clock.increment=2&nbRounds=5`,
+	"/api/import":                  `pgn=%5BWhite+%22Ann%22%5D%0A%0A1.+e4+%7Bbest%7D+e5+%2A`,
 	"/api/learn/{variant}/judge":   `{"step":1,"moves":["e2e4"]}`,
 }
 

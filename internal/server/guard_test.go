@@ -70,6 +70,10 @@ func TestOtherSites(t *testing.T) {
 			[]string{"Access-Control-Request-Method", "GET", "Access-Control-Request-Headers", "authorization"}, 204, "*", ""},
 		{bare, "OPTIONS", "/api/rel/following",
 			[]string{"Access-Control-Request-Method", "PUT", "Access-Control-Request-Headers", "content-type"}, 204, "", ""},
+		{bare, "OPTIONS", "/api/token",
+			[]string{"Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type"}, 204, "*", ""},
+		{bare, "POST", "/api/token", nil, 400, "*", "unsupported_grant_type"},
+		{ann.HTTP, "DELETE", "/api/token", nil, 401, "*", "no-token"}, // not Ann
 		{bare, "OPTIONS", "/", []string{"Access-Control-Request-Headers", "authorization"}, 204, "", ""},
 		{bare, "POST", "/api/rel/follow/ann", []string{"Authorization", bearer}, 400, "*", "That is you"},
 		{bare, "GET", "/api/account", []string{"Authorization", bearer}, 200, "*", `"username":"Ann"`},

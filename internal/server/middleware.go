@@ -53,14 +53,15 @@ func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 		switch {
 		case r.Header.Get("Origin") == "" || !forPrograms(r.URL.Path):
 			guarded.ServeHTTP(w, r)
-		case r.Method == http.MethodOptions &&
-			strings.Contains(strings.ToLower(r.Header.Get("Access-Control-Request-Headers")), "authorization"):
+		case r.Method == http.MethodOptions && (r.URL.Path == tokenPath ||
+			strings.Contains(strings.ToLower(r.Header.Get("Access-Control-Request-Headers")), "authorization")):
 			h.Set("Access-Control-Allow-Origin", "*")
 			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
 			h.Set("Access-Control-Allow-Headers", "Authorization, Accept, Content-Type, If-Match, If-None-Match")
 			h.Set("Access-Control-Max-Age", "86400")
 			w.WriteHeader(http.StatusNoContent)
-		case strings.HasPrefix(r.Header.Get("Authorization"), "Bearer "):
+		// A program on a page has no token yet when it exchanges the code for one.
+		case strings.HasPrefix(r.Header.Get("Authorization"), "Bearer "), r.URL.Path == tokenPath:
 			h.Set("Access-Control-Allow-Origin", "*")
 			h.Set("Access-Control-Expose-Headers", "ETag, Retry-After")
 			r.Header.Del("Cookie")
@@ -70,6 +71,9 @@ func (s *Server) sameSite(next http.Handler) (http.Handler, error) {
 		}
 	}), nil
 }
+
+// tokenPath is where programs exchange a code for a token.
+const tokenPath = "/api/token"
 
 // forPrograms reports whether programs with a token ask for a path.
 func forPrograms(path string) bool {

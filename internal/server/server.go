@@ -30,6 +30,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
+	"github.com/wane-chess/wane/internal/server/lichess"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/lines"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -87,6 +88,8 @@ type Options struct {
 	// Ratings are those of accounts, Profiles what is shown of players; nil: there are none.
 	Ratings  *rating.Service
 	Profiles *profile.Service
+	// Review returns the finished review of a game, for programs, or nil; nil: there are none.
+	Review func(ctx context.Context, id livegame.ID) (*lichess.Review, error)
 	// Tables are the tablebases; nil: none.
 	Tables site.Tables
 	// BaseURL is where clients reach the server, such as https://wane.example; empty
@@ -244,8 +247,8 @@ func (s *Server) assemble(o Options) error {
 		Notifications: o.Notifications, Social: o.Social, Tournaments: o.Tournaments,
 		Games: o.Games, Accounts: o.Accounts, Adopt: o.Adopt, Challenges: o.Challenges,
 		Pairing: o.Pairing, Archive: o.Archive,
-		Channels: o.Channels, Ratings: o.Ratings, Profiles: o.Profiles,
-		Tables: o.Tables,
+		Channels: o.Channels, Ratings: o.Ratings, Profiles: o.Profiles, Review: o.Review,
+		Studies: o.SharedStudies, Tables: o.Tables,
 		Lookup: o.Lookup, Variants: o.Variants, Lessons: library,
 		Lines: lineReader, Gate: gate, Views: shown, Guard: guard, Limits: o.Limits, Sockets: s.sockets, Chat: o.Chat,
 		Do: s.do, Base: s.base, Version: o.Version, Log: o.Log,

@@ -12,8 +12,8 @@ func (b *bracket) applyOrder() {
 	b.pairRemainder()
 }
 
-// settle records pairs of the bracket that are the same in all pairings of the face.
-func (b *bracket) settle(players []int) {
+// recordPairs records pairs of the bracket that are the same in all pairings of the face.
+func (b *bracket) recordPairs(players []int) {
 	gone := map[int]bool{}
 	for _, i := range players {
 		j := b.opponent(i)
@@ -77,7 +77,7 @@ func (b *bracket) transpose(upper, lower []int) {
 			}
 			return -int64(number[j]) << s
 		})
-		b.settle(part)
+		b.recordPairs(part)
 	}
 }
 
@@ -126,7 +126,7 @@ func (b *bracket) pairNaturally(remainder []int, pairs int) bool {
 		return false
 	}
 	b.face = try
-	b.settle(remainder)
+	b.recordPairs(remainder)
 	return true
 }
 

@@ -30,8 +30,8 @@ const (
 	maxUnpacked = 128 << 20 // which are that many at most
 	packed      = 0.31      // bytes in a file for an entry
 	// Of Convergent Chess, where all positions of a material are solved together, as sets.
-	perForty    = 1.5
-	packedForty = 0.11
+	perConvergent    = 1.5
+	packedConvergent = 0.11
 )
 
 // EstimateCost returns the cost of a plan at a speed in entries per second, as
@@ -43,7 +43,7 @@ func EstimateCost(plan []tablebase.Material, speed float64) Cost {
 		c.Entries += n
 		disk, together := packed, perBoard*float64(m.Together())
 		if m.Game() == tablebase.Convergent {
-			disk, together = packedForty, perForty*float64(n)
+			disk, together = packedConvergent, perConvergent*float64(n)
 		}
 		c.Disk += int64(disk * float64(n))
 		c.MemoryEach = max(c.MemoryEach, int64(perEntry*n)+int64(together)+neededBy(m))

@@ -43,7 +43,7 @@ func playPicks(ctx context.Context, w io.Writer) error {
 
 // playPick plays a game at long thinking time and adds notes.
 func playPick(ctx context.Context, pick *atlastable.Pick) error {
-	s, err := search.Sized(eval.Board, longHash)
+	s, err := search.NewSized(eval.NewNode, longHash)
 	if err != nil {
 		return err
 	}

@@ -31,8 +31,8 @@ type Player struct {
 func NewPlayer(s Settings) (*Player, error) {
 	p := &Player{settings: s, starts: map[string]engine.Score{}}
 	var err error
-	if p.strong, err = search.Sized(eval.Board, hashMB); err == nil {
-		p.weak, err = search.Sized(eval.Board, hashMB)
+	if p.strong, err = search.NewSized(eval.NewNode, hashMB); err == nil {
+		p.weak, err = search.NewSized(eval.NewNode, hashMB)
 	}
 	return p, err
 }
@@ -151,10 +151,10 @@ func (p *Player) open(ctx context.Context, rules game.Game, rng *rand.Rand) (ope
 
 // find searches a position. It fails if it is interrupted: such a search is not
 // reproducible.
-func find(ctx context.Context, e engine.Engine, p game.Position, nodes uint64) (engine.Info, error) {
+func find(ctx context.Context, e engine.Engine, p game.Position, nodes uint64) (engine.Report, error) {
 	info, err := e.Search(ctx, p, engine.Limits{Nodes: nodes}, nil)
 	if ctx.Err() != nil {
-		return engine.Info{}, ctx.Err()
+		return engine.Report{}, ctx.Err()
 	}
 	if err == nil && info.Best() == game.NoMove {
 		err = fmt.Errorf("the engine finds no move in %s, %s", p.Game().Name(), p)

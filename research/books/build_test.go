@@ -29,7 +29,7 @@ func options(t *testing.T) books.Options {
 	return books.Options{
 		Game: g, Nodes: 300, Lines: 3, Close: 300, Plies: 5, Positions: 40, Parallel: 1,
 		Log:       filepath.Join(t.TempDir(), "log"),
-		NewEngine: func() (engine.Engine, error) { return search.Sized(eval.Board, 1) },
+		NewEngine: func() (engine.Engine, error) { return search.NewSized(eval.NewNode, 1) },
 	}
 }
 
@@ -81,7 +81,7 @@ func TestSame(t *testing.T) {
 	}
 	cut.Progress = nil
 	other := cut
-	other.NewEngine = func() (engine.Engine, error) { return search.Sized(generic.New().Board, 1) }
+	other.NewEngine = func() (engine.Engine, error) { return search.NewSized(generic.New().NewNode, 1) }
 	before, err := os.ReadFile(cut.Log)
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func TestSame(t *testing.T) {
 	// With a complete log, only the start is searched again.
 	searched := map[uint64]bool{}
 	o.NewEngine = func() (engine.Engine, error) {
-		e, err := search.Sized(eval.Board, 1)
+		e, err := search.NewSized(eval.NewNode, 1)
 		return watched{e, searched}, err
 	}
 	if !bytes.Equal(file(t, build(t, o)), want) || len(searched) != 1 || !searched[o.Game.Start().Key()] {
@@ -115,7 +115,7 @@ type watched struct {
 }
 
 func (w watched) Search(ctx context.Context, p game.Position, l engine.Limits,
-	report func(engine.Info)) (engine.Info, error) {
+	report func(engine.Report)) (engine.Report, error) {
 	w.keys[p.Key()] = true
 	return w.Engine.Search(ctx, p, l, report)
 }
@@ -124,8 +124,8 @@ func (w watched) Search(ctx context.Context, p game.Position, l engine.Limits,
 type lost struct{}
 
 func (lost) Reset() {}
-func (lost) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
-	return engine.Info{}, engine.ErrNoMoves
+func (lost) Search(context.Context, game.Position, engine.Limits, func(engine.Report)) (engine.Report, error) {
+	return engine.Report{}, engine.ErrNoMoves
 }
 
 // Lines end where they should, and scores come back from the last positions.

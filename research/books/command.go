@@ -51,7 +51,7 @@ func Command() *cobra.Command {
 			return err
 		}
 		o.Close, o.Log = engine.Score(worse), out+".log"
-		o.NewEngine = func() (engine.Engine, error) { return search.Sized(eval.Board, hash) }
+		o.NewEngine = func() (engine.Engine, error) { return search.NewSized(eval.NewNode, hash) }
 		if o.Played, err = playedIn(o.Game); err != nil {
 			return err
 		}

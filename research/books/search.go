@@ -88,7 +88,7 @@ func (o *Options) examine(ctx context.Context, e engine.Engine, n *node) ([]scor
 
 // missing returns moves that self-play chose, the most frequent first, and that no line
 // begins with: at most as many as there are lines.
-func (o *Options) missing(p game.Position, lines []engine.Info) []game.Move {
+func (o *Options) missing(p game.Position, lines []engine.Report) []game.Move {
 	played := o.played(p)
 	var texts []string
 	for text, count := range played {
@@ -102,7 +102,7 @@ func (o *Options) missing(p game.Position, lines []engine.Info) []game.Move {
 	var missing []game.Move
 	for _, text := range texts {
 		m, err := notation.ParseUCI(p, text)
-		found := func(i engine.Info) bool { return i.Best() == m }
+		found := func(i engine.Report) bool { return i.Best() == m }
 		if err == nil && !slices.ContainsFunc(lines, found) && len(missing) < o.Lines {
 			missing = append(missing, m)
 		}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/corentings/chess/v2"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/gametest"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -44,7 +44,7 @@ func BenchmarkRatio(b *testing.B) {
 	for _, g := range rules.All() {
 		b.Run(g.Name(), func(b *testing.B) {
 			p := g.Start()
-			var c game.Counter
+			var c gametest.Counter
 			var ours, other struct {
 				nodes uint64
 				time  time.Duration

@@ -47,7 +47,7 @@ func TestPGNOfMatch(t *testing.T) {
 	for _, name := range []string{"one", "two", "three"} {
 		c.Contestants = append(c.Contestants, engines.Contestant{
 			Name: name, Control: engines.Control{Depth: 1},
-			New: engines.InProcess(func() (engine.Engine, error) { return baseline.New(eval.Board), nil }, nil),
+			New: engines.InProcess(func() (engine.Engine, error) { return baseline.New(eval.NewNode), nil }, nil),
 		})
 	}
 	c.MaxMoves = 30

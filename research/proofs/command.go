@@ -16,6 +16,7 @@ import (
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/research/internal/task"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/cheshire"
 )
 
 // Command returns the commands about proofs.
@@ -82,7 +83,7 @@ func startOf(variant, fen string) (game.Position, error) {
 	var err error
 	switch variant {
 	case "cheshire":
-		g, err = rules.CheshireOn(fen)
+		g, err = cheshire.NewForFEN(fen)
 	case "shrink":
 		g, err = rules.ByName(variant)
 	default:
@@ -103,7 +104,7 @@ func makeProof(ctx context.Context, p game.Position, l solver.Limits, hash, most
 		}
 		return Make(ctx, s, p, l, most)
 	}
-	e, err := search.Sized(eval.Board, hash)
+	e, err := search.NewSized(eval.NewNode, hash)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +159,7 @@ func checkFile(name string) (*Proof, error) {
 	}
 	g, err := rules.ByName("shrink")
 	if err == nil && pr.Title != g.Title() {
-		g, err = rules.CheshireOn(pr.Start + " 0 1")
+		g, err = cheshire.NewForFEN(pr.Start + " 0 1")
 	}
 	if err != nil {
 		return nil, err

@@ -160,7 +160,7 @@ func (h *holder) known(m game.Move) bool {
 	return h.seen[key] && !h.lost[key]
 }
 
-func (h *holder) search(times uint64) (engine.Info, error) {
+func (h *holder) search(times uint64) (engine.Report, error) {
 	info, err := h.e.Search(h.ctx, h.p, engine.Limits{Nodes: h.nodes * times}, nil)
 	if err == nil {
 		err = h.ctx.Err()

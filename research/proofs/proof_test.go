@@ -20,6 +20,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/research/proofs"
 	"github.com/wane-chess/wane/rules"
+	"github.com/wane-chess/wane/rules/cheshire"
 )
 
 var update = flag.Bool("update", false, "make the proofs in theorems again, and docs/small-games.md")
@@ -101,7 +102,7 @@ func gameOf(title, fen string) (game.Game, error) {
 	if title == shrinkTitle {
 		return rules.ByName("shrink")
 	}
-	return rules.CheshireOn(fen)
+	return cheshire.NewForFEN(fen)
 }
 
 // parsed returns a position of a game on a board of any size.
@@ -157,7 +158,7 @@ func TestTheorems(t *testing.T) {
 			if *update {
 				var pr *proofs.Proof
 				if b.game == shrinkTitle {
-					pr, err = proofs.MakeEndless(t.Context(), search.New(eval.Board), p, shrinkNodes, 100_000)
+					pr, err = proofs.MakeEndless(t.Context(), search.New(eval.NewNode), p, shrinkNodes, 100_000)
 				} else {
 					pr, err = proofs.Make(t.Context(), s, p, solver.Limits{}, 100_000)
 				}
@@ -362,7 +363,7 @@ func TestLimits(t *testing.T) {
 
 // MakeEndless proves wins of both colors and draws, the same way each time, within limits.
 func TestMakeEndless(t *testing.T) {
-	e := search.New(eval.Board)
+	e := search.New(eval.NewNode)
 	for fen, want := range map[string]game.Result{
 		"krn/ppp/PPP/KRN w - - 0 1": game.WhiteWins,
 		"krn/ppp/PPP/KRN b - - 0 1": game.BlackWins,

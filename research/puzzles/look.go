@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/puzzle"
 	"github.com/wane-chess/wane/tablebase"
 )
@@ -64,8 +65,9 @@ func replay(r record) []game.Position {
 
 // alone returns the position without its past: with both counters as in a new game.
 func alone(p game.Position) game.Position {
-	fields, _ := game.SplitFEN(p.String()) // a position writes no errors
-	q, err := p.Game().Parse(game.JoinFEN(fields.Board.Text, fields.Turn, fields.Rights.Text, fields.EnPassant.Text, 0, 1))
+	fields, _ := rulekit.SplitFEN(p.String()) // a position writes no errors
+	q, err := p.Game().Parse(rulekit.JoinFEN(
+		fields.Board.Text, fields.Turn, fields.Rights.Text, fields.EnPassant.Text, 0, 1))
 	if err != nil {
 		panic(err) // the rules read what they write
 	}

@@ -134,7 +134,7 @@ func eachGame(ctx context.Context, o *Options, done int, each func([]puzzle.Puzz
 	defer cancel()
 	workers := make(chan worker, o.Concurrency)
 	for range o.Concurrency {
-		engine, err := search.Sized(eval.Board, search.DefaultMB)
+		engine, err := search.NewSized(eval.NewNode, search.DefaultMB)
 		if err != nil {
 			return err
 		}

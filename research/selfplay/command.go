@@ -27,6 +27,7 @@ func Command() *cobra.Command {
 		out, choice  string
 		hash, varied int
 		whole        bool
+		evaluators   eval.Set
 	)
 	cmd := &cobra.Command{
 		Use:   "selfplay VARIANT",
@@ -57,6 +58,7 @@ func Command() *cobra.Command {
 		"play one in this many games to the end without resigning; 0 for none (in Cheshire Cat Chess all are)")
 	f.StringVar(&choice, "rankings", "fixed", "rankings of diminuendo: fixed, or random in each game, but never the "+
 		"inventor's, whose evaluation has weights of its own")
+	f.BoolVar(&evaluators.Classic, "classic", false, "play without networks")
 	f.IntVarP(&o.Concurrency, "concurrency", "c", runtime.GOMAXPROCS(0), "games at once")
 	f.IntVar(&hash, "hash", 8, "size of each transposition table in MB")
 	_ = cmd.MarkFlagRequired("output") // the flag exists
@@ -78,7 +80,7 @@ func Command() *cobra.Command {
 		if whole {
 			o.Form = Lines
 		}
-		o.NewEngine = func() (engine.Engine, error) { return search.Sized(eval.Board, hash) }
+		o.NewEngine = func() (engine.Engine, error) { return search.NewSized(evaluators.NewNode, hash) }
 		return run(cmd, out, o)
 	}
 	return cmd

@@ -51,7 +51,7 @@ func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 	if err != nil {
 		return finishedGame{}, err
 	}
-	if game.MustEnd(p) {
+	if game.IsAcyclic(p) {
 		j.toTheEnd = true // it is short, and stalemate often saves a player far behind
 	}
 	g := finishedGame{rules: c.rules.Name(), moves: moves}
@@ -76,7 +76,7 @@ func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 		}
 		g.moves = append(g.moves, p.UCI(move))
 		p.Make(move)
-		best = engine.Info{}
+		best = engine.Report{}
 	}
 	g.plies = p.Ply()
 	for i := range g.samples {
@@ -87,14 +87,14 @@ func (c *gameRun) play(ctx context.Context, opening int) (finishedGame, error) {
 
 // open plays random moves from the start, and returns them with the position and the
 // engine's report about it. It replaces openings that are over or lost.
-func (c *gameRun) open(ctx context.Context, most int) (game.Position, []string, engine.Info, error) {
+func (c *gameRun) open(ctx context.Context, most int) (game.Position, []string, engine.Report, error) {
 	for try := 1; ; try++ {
 		p := c.rules.Start()
 		var texts []string
 		for range (most+1)/2 + c.rng.IntN(most/2+1) {
 			m, err := c.randomMove(ctx, p)
 			if err != nil {
-				return nil, nil, engine.Info{}, err
+				return nil, nil, engine.Report{}, err
 			}
 			if m == game.NoMove {
 				break
@@ -103,7 +103,7 @@ func (c *gameRun) open(ctx context.Context, most int) (game.Position, []string, 
 			p.Make(m)
 		}
 		if try == openTries {
-			return p, texts, engine.Info{}, nil
+			return p, texts, engine.Report{}, nil
 		}
 		if p.Outcome().Over() {
 			continue
@@ -116,15 +116,15 @@ func (c *gameRun) open(ctx context.Context, most int) (game.Position, []string, 
 }
 
 // search runs the engine. It drops an interrupted search, which is not reproducible.
-func (c *gameRun) search(ctx context.Context, p game.Position) (engine.Info, error) {
+func (c *gameRun) search(ctx context.Context, p game.Position) (engine.Report, error) {
 	return c.searchWith(ctx, p, engine.Limits{Nodes: c.nodes}, nil)
 }
 
 func (c *gameRun) searchWith(ctx context.Context, p game.Position, l engine.Limits,
-	report func(engine.Info)) (engine.Info, error) {
+	report func(engine.Report)) (engine.Report, error) {
 	best, err := c.engine.Search(ctx, p, l, report)
 	if ctx.Err() != nil {
-		return engine.Info{}, ctx.Err()
+		return engine.Report{}, ctx.Err()
 	}
 	if err == nil && best.Best() == game.NoMove {
 		err = fmt.Errorf("the engine finds no move in %s, %s", p.Game().Name(), p)
@@ -134,7 +134,7 @@ func (c *gameRun) searchWith(ctx context.Context, p game.Position, l engine.Limi
 
 // noisy reports whether a move changes the balance at once.
 func noisy(p game.Position, m game.Move) bool {
-	for _, r := range eval.Board(p).AppendNoisy(nil) {
+	for _, r := range eval.NewNode(p).AppendNoisy(nil) {
 		if r.Move == m {
 			return true
 		}

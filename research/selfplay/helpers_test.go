@@ -22,14 +22,14 @@ type guesser struct {
 }
 
 func (e *guesser) Search(_ context.Context, p game.Position, l engine.Limits,
-	_ func(engine.Info)) (engine.Info, error) {
+	_ func(engine.Report)) (engine.Report, error) {
 	e.heard = (e.heard ^ p.Key()) * 0x100000001b3
 	moves := p.Legal(nil)
 	if len(moves) == 0 {
-		return engine.Info{}, engine.ErrNoMoves
+		return engine.Report{}, engine.ErrNoMoves
 	}
 	if e.greedy {
-		for _, m := range eval.Board(p).AppendNoisy(nil) {
+		for _, m := range eval.NewNode(p).AppendNoisy(nil) {
 			moves = []game.Move{m.Move}
 		}
 	}
@@ -40,7 +40,7 @@ func (e *guesser) Search(_ context.Context, p game.Position, l engine.Limits,
 			score = -2000
 		}
 	}
-	return engine.Info{Score: score, Nodes: l.Nodes, PV: []game.Move{moves[e.heard>>40%uint64(len(moves))]}}, nil
+	return engine.Report{Score: score, Nodes: l.Nodes, PV: []game.Move{moves[e.heard>>40%uint64(len(moves))]}}, nil
 }
 
 func (e *guesser) Reset() { e.heard = 0 }

@@ -71,12 +71,12 @@ func TestLines(t *testing.T) {
 type picky struct{ scores []engine.Score }
 
 func (e picky) Search(_ context.Context, p game.Position, l engine.Limits,
-	report func(engine.Info)) (engine.Info, error) {
+	report func(engine.Report)) (engine.Report, error) {
 	legal := p.Legal(nil)
 	for i, s := range e.scores[:min(l.MultiPV, len(e.scores))] {
-		report(engine.Info{MultiPV: i + 1, Score: s, PV: []game.Move{legal[i]}})
+		report(engine.Report{MultiPV: i + 1, Score: s, PV: []game.Move{legal[i]}})
 	}
-	return engine.Info{MultiPV: 1, Score: e.scores[0], PV: []game.Move{legal[0]}}, nil
+	return engine.Report{MultiPV: 1, Score: e.scores[0], PV: []game.Move{legal[0]}}, nil
 }
 
 func (picky) Reset() {}

@@ -114,7 +114,7 @@ func (o *Options) header() string {
 		opening = fmt.Sprintf("plies varied by %d centipawns", o.Varied)
 	}
 	end := fmt.Sprintf("one game of %d played out", o.PlayedOut)
-	if g, err := o.Lookup(o.Rules); err == nil && game.MustEnd(g.Start()) {
+	if g, err := o.Lookup(o.Rules); err == nil && game.IsAcyclic(g.Start()) {
 		end = "all games played out"
 	}
 	return fmt.Sprintf("# research selfplay: %s, %d nodes a move, seed %d, up to %d %s, %s\n", what, o.Nodes, o.Seed,

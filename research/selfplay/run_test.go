@@ -138,7 +138,7 @@ func TestQuiet(t *testing.T) {
 			return err
 		}
 		q, err := g.Parse(s.FEN)
-		if err == nil && len(eval.Board(q).AppendNoisy(nil)) > 0 {
+		if err == nil && len(eval.NewNode(q).AppendNoisy(nil)) > 0 {
 			t.Errorf("not quiet: %v", s)
 		}
 		return err

@@ -41,7 +41,7 @@ func ReadList(text string, byName func(string) (game.Game, error)) ([]game.Posit
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
-		if !game.MustEnd(p) {
+		if !game.IsAcyclic(p) {
 			return nil, fmt.Errorf("line %d: cannot solve positions of %s; expected a variant in which every move removes a "+
 				"square", number, name)
 		}

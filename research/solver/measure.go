@@ -32,7 +32,7 @@ func Measure(ctx context.Context, list []game.Position, o Options) ([]Measured, 
 	solvers := make([]*solver.Solver, min(max(o.Parallel, 1), max(len(list), 1)))
 	for i := range solvers {
 		var err error
-		if solvers[i], err = solver.New(eval.Board, o.MB); err != nil {
+		if solvers[i], err = solver.New(eval.NewNode, o.MB); err != nil {
 			return nil, err
 		}
 		solvers[i].SetThreads(o.Threads)

@@ -34,7 +34,7 @@ func positionsCommand() *cobra.Command {
 }
 
 func writePositions(cmd *cobra.Command, games []string, c Collector) error {
-	e := search.New(eval.Board)
+	e := search.New(eval.NewNode)
 	if err := e.SetWithout("proven-results"); err != nil { // the list must not depend on what it measures
 		return err
 	}

@@ -57,7 +57,7 @@ func TestList(t *testing.T) {
 // They can be written and read back.
 func TestCollect(t *testing.T) {
 	collect := func() string {
-		c := stats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.Board), Nodes: 30, Seed: 3, MaxFree: 4,
+		c := stats.Collector{Game: cheshire.NewSmall(), Engine: search.New(eval.NewNode), Nodes: 30, Seed: 3, MaxFree: 4,
 			Each: 2}
 		list, err := c.Collect(context.Background())
 		if err != nil {

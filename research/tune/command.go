@@ -130,9 +130,12 @@ func weightsFile(g game.Game, out string) (string, error) {
 	if name == "" {
 		name = filepath.FromSlash(eval.File(g))
 	}
-	e := eval.New(g)
+	e, err := eval.Tunable(eval.Classic(g), g)
+	if err != nil {
+		return "", err
+	}
 	before := values(e)
-	err := eval.Load(e, g, name)
+	err = eval.Load(e, g, name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && out == "":
 		return "", fmt.Errorf("the weights of %s are in %s of the source tree, which is not here: "+
@@ -149,13 +152,17 @@ func weightsFile(g game.Game, out string) (string, error) {
 }
 
 // values returns the weights of an evaluator.
-func values(e engine.Evaluator) []engine.Score {
+func values(e engine.Tunable) []engine.Score {
 	return (&weightList{all: e.Weights()}).values()
 }
 
 // readFiles reads files of positions of any size, for the weights of a game.
 func readFiles(g game.Game, names []string) (*Data, error) {
-	data := NewData(g, eval.New(g), func(name string) (game.Game, error) {
+	e, err := eval.Tunable(eval.Classic(g), g)
+	if err != nil {
+		return nil, err
+	}
+	data := NewData(g, e, func(name string) (game.Game, error) {
 		rules, err := rules.ByName(name)
 		if err == nil && eval.File(rules) != eval.File(g) {
 			err = fmt.Errorf("position of %s: its evaluator does not use the weights of %s", name, g.Name())

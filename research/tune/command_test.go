@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/research/internal/task/tasktest"
 	"github.com/wane-chess/wane/research/selfplay"
 	"github.com/wane-chess/wane/rules"
@@ -83,7 +85,7 @@ func TestCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := eval.New(g)
+	e := tunable(t, g)
 	old := values(e)
 	if err := eval.Load(e, g, "tuned.txt"); err != nil || slices.Equal(values(e), old) {
 		t.Errorf("the file gives the old weights, or %v", err)
@@ -142,7 +144,7 @@ func TestWeightsFiles(t *testing.T) {
 	if err := os.MkdirAll("engine/eval/shrink", 0o700); err != nil {
 		t.Fatal(err)
 	}
-	list := eval.New(chess).Weights()
+	list := tunable(t, chess).Weights()
 	var text strings.Builder
 	if err := errors.Join(weights.Zero(list, "Tempo"), weights.Write(&text, list, "A test.")); err != nil {
 		t.Fatal(err)
@@ -174,4 +176,13 @@ func TestEndlessFiles(t *testing.T) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
+}
+
+func tunable(t *testing.T, g game.Game) engine.Tunable {
+	t.Helper()
+	e, err := eval.Tunable(eval.Classic(g), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }

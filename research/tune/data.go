@@ -16,7 +16,7 @@ import (
 // Data are positions with results.
 type Data struct {
 	game      game.Game
-	evaluator engine.Evaluator
+	evaluator engine.Tunable
 	lookup    func(string) (game.Game, error)
 	rules     []game.Game // the variants of the positions
 	index     map[string]uint16
@@ -40,7 +40,7 @@ type sample struct {
 // NewData returns an empty set of positions for the weights of an evaluator of that
 // game. Lookup returns the variant that a position names, or an error if the evaluator
 // is not for it.
-func NewData(g game.Game, e engine.Evaluator, lookup func(string) (game.Game, error)) *Data {
+func NewData(g game.Game, e engine.Tunable, lookup func(string) (game.Game, error)) *Data {
 	return &Data{game: g, evaluator: e, lookup: lookup, index: map[string]uint16{}, fens: newFENList(),
 		digest: fnv.New64a()}
 }
@@ -87,12 +87,12 @@ func (d *Data) rulesOf(name string) (uint16, error) {
 }
 
 // board parses the position of a sample.
-func (d *Data) board(s *sample, fen string) (engine.Board, error) {
+func (d *Data) board(s *sample, fen string) (engine.Node, error) {
 	p, err := d.rules[s.rules].Parse(fen)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", d.files[s.file], s.line, err)
 	}
-	return d.evaluator.Board(p), nil
+	return d.evaluator.NewNode(p), nil
 }
 
 // split returns the indexes of the training positions and of the held-out ones: those

@@ -41,18 +41,11 @@ func (g *fakeGame) Name() string { return g.name }
 func (g *fakeGame) Reweigh()     { *g.derived = *g.w }
 
 func (g *fakeGame) Weights() []engine.Weight {
-	var l weights.List
-	l.Add("tempo", &g.w.tempo)
-	l.Pairs("pieces", g.w.pieces[:])
-	l.Add("Early", &g.w.Pair.Early)
-	l.Add("Late", &g.w.Pair.Late)
-	l.Pair("never", &g.w.never)
-	l.Add("hidden", &g.w.hidden)
-	return l
+	return weights.Named("tempo 0\npieces[0] 0 0\npieces[1] 0 0\npieces[2] 0 0\nEarly 0\nLate 0\nnever 0 0\nhidden 0", g.w)
 }
 
-func (g *fakeGame) Board(p game.Position) engine.Board {
-	return &fakeBoard{g: g, p: p.(*fakePosition)}
+func (g *fakeGame) NewNode(p game.Position) engine.Node {
+	return &fakeNode{g: g, p: p.(*fakePosition)}
 }
 
 // valuesOf returns the weights of a fake game in the order of its list.
@@ -85,16 +78,16 @@ type fakePosition struct {
 	turn game.Color
 }
 
-type fakeBoard struct {
-	engine.Board
+type fakeNode struct {
+	engine.Node
 	g *fakeGame
 	p *fakePosition
 }
 
-func (b *fakeBoard) Turn() game.Color { return b.p.turn }
+func (b *fakeNode) Turn() game.Color { return b.p.turn }
 
 // Eval is linear up to a cutoff at 2000 centipawns.
-func (b *fakeBoard) Eval() engine.Score {
+func (b *fakeNode) Eval() engine.Score {
 	w, p := b.g.derived, b.p
 	sum := engine.Score(0)
 	for i, x := range [8]engine.Score{
@@ -137,7 +130,7 @@ func fakeData(t *testing.T, g *fakeGame, games int) *Data {
 			if err != nil {
 				t.Fatal(err)
 			}
-			score := whiteEval(truth.Board(p))
+			score := whiteEval(truth.NewNode(p))
 			result := 0.0
 			if rng.Float64() < expectedScore(slope(1), float64(score)) {
 				result = 1

@@ -84,7 +84,7 @@ func (t *tuner) linearize(ctx context.Context) (*model, error) {
 // linearization is the linearization of one block.
 type linearization struct {
 	*tuner
-	boards     [blockSize]engine.Board
+	boards     [blockSize]engine.Node
 	free       []int // the weights that are not fixed
 	base, plus [blockSize]engine.Score
 	affected   []int // the positions that depend on the current bundle of weights
@@ -141,7 +141,7 @@ func (l *linearization) evaluate(n int, to *[blockSize]engine.Score) {
 	})
 }
 
-func whiteEval(b engine.Board) engine.Score {
+func whiteEval(b engine.Node) engine.Score {
 	if b.Turn() == game.White {
 		return b.Eval()
 	}

@@ -2,6 +2,7 @@ package cheshire
 
 import (
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -13,10 +14,10 @@ type Game struct {
 	files     int
 	ranks     int
 	board     *geom.Board
-	off       Set      // numbers that are no squares of the board
-	home      [2]uint8 // where the kings start
-	pawnRanks [2]Set   // where the pawns start
-	lastRanks [2]Set   // where they promote
+	off       Set            // numbers that are no squares of the board
+	home      [2]game.Square // where the kings start
+	pawnRanks [2]Set         // where the pawns start
+	lastRanks [2]Set         // where they promote
 }
 
 var (
@@ -35,41 +36,57 @@ func NewSmall() game.Game { return small }
 // MaxSize is the largest number of files and of ranks of a board.
 const MaxSize = width
 
-// NewBoard returns the game on a board of at most 10×10 squares, at least 3×3, from a start position
-// of its own, such as "nkr/ppp/PPP/NKR w Kk - 0 1". Pawns start on the second rank and its like, and
-// have a double step only if there are at least six ranks. Kings are unmoved as long as they
-// are on their squares of the start. The error is that of the start or of the size.
+// NewBoard returns the game on a board of 3×3 to 10×10 squares with a start position, such as
+// "nkr/ppp/PPP/NKR w Kk - 0 1". Pawns start on the second rank of their color, and have a double
+// step only on a board with six ranks or more. Only a king on its square of the start position can
+// be unmoved. An error says what is wrong with the size or with the start position.
 func NewBoard(files, ranks int, start string) (game.Game, error) {
 	if files < 3 || files > width || ranks < 3 || ranks > width {
 		return nil, message.Errorf("a board of %d×%d squares, expected 3×3 to %d×%d", files, ranks, width, width)
 	}
 	name := message.Sprintf("cheshire-%dx%d:%s", files, ranks, start)
 	title := message.Sprintf("Cheshire Cat Chess, %d×%d", files, ranks)
-	g := newBoard(name, title, files, ranks, start, [2]uint8{})
+	g := newBoard(name, title, files, ranks, start, [2]game.Square{})
 	d, unread := g.ParseSetup(start)
-	for sq, pt := range d.Pieces {
-		if pt.Type() == game.King {
-			g.home[pt.Color()] = uint8(sq)
+	for sq, pc := range d.Pieces {
+		if pc.Type() == game.King {
+			g.home[pc.Color()] = game.Square(sq)
 		}
 	}
 	_, faults := g.check(d)
-	if err := game.FirstError(unread, faults); err != nil {
+	if err := rulekit.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
 	return g, nil
 }
 
+// NewForFEN returns the game on a board of the size that a FEN has: New for 10×10, NewSmall for 8×8, otherwise
+// NewBoard with the FEN as the start position. Its error is a *game.FENError, or that of NewBoard.
+func NewForFEN(fen string) (game.Game, error) {
+	fields, _ := rulekit.SplitFEN(fen)
+	grid, wrong := fields.Board.ReadGrid(MaxSize, MaxSize)
+	if err := rulekit.FirstError(wrong, nil); err != nil {
+		return nil, err
+	}
+	for _, g := range []*Game{large, small} {
+		if g.files == grid.Files && g.ranks == grid.Ranks {
+			return g, nil
+		}
+	}
+	return NewBoard(grid.Files, grid.Ranks, fen)
+}
+
 // newGame makes the game on a board of size×size squares with the kings on a file,
 // counted from 0.
-func newGame(name, title string, size int, start string, kingFile uint8) *Game {
-	return newBoard(name, title, size, size, start, [2]uint8{kingFile, uint8((size-1)*width) + kingFile})
+func newGame(name, title string, size int, start string, kingFile game.Square) *Game {
+	return newBoard(name, title, size, size, start, [2]game.Square{kingFile, game.Square((size-1)*width) + kingFile})
 }
 
 // doubleStepRanks is how many ranks a board has at least if pawns have a double step.
 const doubleStepRanks = 6
 
 // newBoard makes the game on a board of files×ranks squares.
-func newBoard(name, title string, files, ranks int, start string, home [2]uint8) *Game {
+func newBoard(name, title string, files, ranks int, start string, home [2]game.Square) *Game {
 	board := geom.Rect(files, ranks, width)
 	g := &Game{name: name, title: title, start: start, files: files, ranks: ranks, board: board, home: home}
 	for sq := range squares {
@@ -120,3 +137,15 @@ func (g *Game) Start() game.Position {
 	}
 	return p
 }
+
+// Files is the number of files of the board.
+func (g *Game) Files() int { return g.files }
+
+// Ranks is the number of ranks of the board.
+func (g *Game) Ranks() int { return g.ranks }
+
+// PawnRank returns the squares where pawns of a color start.
+func (g *Game) PawnRank(color game.Color) Set { return g.pawnRanks[color&1] }
+
+// LastRank returns the squares where pawns of a color promote.
+func (g *Game) LastRank(color game.Color) Set { return g.lastRanks[color&1] }

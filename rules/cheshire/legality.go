@@ -2,39 +2,39 @@ package cheshire
 
 import "github.com/wane-chess/wane/game"
 
-// legality holds the checks and pins of the side to move, from which its legal moves
+// checkInfo holds the checks and pins of the side to move, from which its legal moves
 // follow.
-type legality struct {
-	own, enemy, occ Set
-	straight, slant Set // enemy sliders of each kind; an unmoved king is in both (R2)
-	targets         Set // squares where pieces other than the king may land
-	free, pinned    Set // own pieces; the king is free
-	king            uint8
-	checked         bool
+type checkInfo struct {
+	own, enemy, occupied Set
+	straight, diagonal   Set // enemy sliders of each kind; an unmoved king is in both (R2)
+	evasions             Set // squares where pieces other than the king may land: in check, those that answer it
+	free, pinned         Set // own pieces; the king is free
+	king                 game.Square
+	checked              bool
 }
 
-// find finds checks and pins.
-func (v *legality) find(s *State) {
+// findChecks finds checks and pins.
+func (v *checkInfo) findChecks(s *State) {
 	us, them := s.Turn&1, s.Turn&1^1
-	v.occ = s.Occupied()
-	v.own = s.Of(us, v.occ)
-	v.enemy = v.occ.Xor(v.own)
+	v.occupied = s.Occupied()
+	v.own = s.Of(us, v.occupied)
+	v.enemy = v.occupied.Xor(v.own)
 	v.straight = v.enemy.And(s.Straight())
-	v.slant = v.enemy.And(s.Diagonal())
+	v.diagonal = v.enemy.And(s.Diagonal())
 	if s.KingUnmoved(them) {
 		king := single[s.Kings[them]&127]
-		v.straight, v.slant = v.straight.Or(king), v.slant.Or(king)
+		v.straight, v.diagonal = v.straight.Or(king), v.diagonal.Or(king)
 	}
 	k := s.Kings[us]
 	v.king = k
-	v.targets = Set{full, full}.AndNot(s.Vanished.Or(v.own))
+	v.evasions = Set{full, full}.AndNot(s.Vanished.Or(v.own))
 
-	checkers := v.enemy.And(knightSteps[k&127].And(s.Knights()).Or(pawnAttacks[us][k&127].And(s.Pawns())))
+	checkers := v.enemy.And(knightAttacks[k&127].And(s.Knights()).Or(pawnAttacks[us][k&127].And(s.Pawns())))
 	lines := &between[k%squares]
-	snipers := rookLines[k&127].And(v.straight).Or(bishopLines[k&127].And(v.slant))
+	snipers := rookRays[k&127].And(v.straight).Or(bishopRays[k&127].And(v.diagonal))
 	for !snipers.Empty() {
 		sq := snipers.Pop()
-		blockers := lines[sq&127].And(v.occ)
+		blockers := lines[sq&127].And(v.occupied)
 		switch blockers.Count() {
 		case 0:
 			checkers = checkers.Or(single[sq&127])
@@ -46,27 +46,27 @@ func (v *legality) find(s *State) {
 	if !checkers.Empty() {
 		v.checked = true
 		checker := checkers.Pop()
-		v.targets = v.targets.And(lines[checker&127].Or(single[checker&127]))
+		v.evasions = v.evasions.And(lines[checker&127].Or(single[checker&127]))
 		if !checkers.Empty() { // only the king can answer two
-			v.targets = Set{}
+			v.evasions = Set{}
 		}
 	}
 }
 
 // attacked reports whether a piece of a color attacks a square, given the occupied
 // squares and without the pieces of a set.
-func (s *State) attacked(sq uint8, by game.Color, occ, without Set) bool {
+func (s *State) attacked(sq game.Square, by game.Color, occupied, without Set) bool {
 	pieces := s.Of(by, s.Occupied()).AndNot(without)
-	straight, slant := pieces.And(s.Straight()), pieces.And(s.Diagonal())
+	straight, diagonal := pieces.And(s.Straight()), pieces.And(s.Diagonal())
 	king := single[s.Kings[by&1]&127].And(pieces)
 	if s.KingUnmoved(by) {
-		straight, slant = straight.Or(king), slant.Or(king)
+		straight, diagonal = straight.Or(king), diagonal.Or(king)
 	}
 	sq &= 127
-	steps := knightSteps[sq].And(s.Knights()).Or(pawnAttacks[by&1^1][sq].And(s.Pawns())).And(pieces)
-	return steps.Or(kingSteps[sq].And(king)).
-		Or(RookAttacks(sq, occ).And(straight)).
-		Or(BishopAttacks(sq, occ).And(slant)).Meets(Set{full, full})
+	steps := knightAttacks[sq].And(s.Knights()).Or(pawnAttacks[by&1^1][sq].And(s.Pawns())).And(pieces)
+	return steps.Or(kingAttacks[sq].And(king)).
+		Or(RookAttacks(sq, occupied).And(straight)).
+		Or(BishopAttacks(sq, occupied).And(diagonal)).Meets(Set{full, full})
 }
 
 // inCheck reports whether the side to move is in check.
@@ -77,36 +77,36 @@ func (s *State) inCheck() bool {
 // kingTargets returns the legal targets of the king in within: those of a queen before
 // its first move, else of a king (R2). None may be attacked after the move. Lines
 // cross the square that the king leaves (R1).
-func (v *legality) kingTargets(g *Game, s *State, within Set) Set {
+func (v *checkInfo) kingTargets(g *Game, s *State, within Set) Set {
 	us, them := s.Turn&1, s.Turn&1^1
-	to := kingSteps[v.king&127]
+	to := kingAttacks[v.king&127]
 	if s.KingUnmoved(us) && !to.AndNot(v.own.Or(g.off)).Empty() {
-		to = QueenAttacks(v.king, v.occ)
+		to = QueenAttacks(v.king, v.occupied)
 	}
-	to = to.And(within).AndNot(s.Vanished.Or(v.own)).AndNot(kingSteps[s.Kings[them]&127])
+	to = to.And(within).AndNot(s.Vanished.Or(v.own)).AndNot(kingAttacks[s.Kings[them]&127])
 	if to.Empty() {
 		return to
 	}
-	to = to.AndNot(PawnAttacks(them, v.enemy.And(s.Pawns())))
+	to = to.AndNot(PawnsAttacks(them, v.enemy.And(s.Pawns())))
 	for pieces := v.enemy.And(s.Knights()); !pieces.Empty(); {
-		to = to.AndNot(knightSteps[pieces.Pop()&127])
+		to = to.AndNot(knightAttacks[pieces.Pop()&127])
 	}
-	occ := v.occ.AndNot(single[v.king&127])
+	occupied := v.occupied.AndNot(single[v.king&127])
 	for pieces := v.straight; !pieces.Empty(); {
-		if sq := pieces.Pop(); rookLines[sq&127].Meets(to) {
-			to = to.AndNot(RookAttacks(sq, occ))
+		if sq := pieces.Pop(); rookRays[sq&127].Meets(to) {
+			to = to.AndNot(RookAttacks(sq, occupied))
 		}
 	}
-	for pieces := v.slant; !pieces.Empty(); {
-		if sq := pieces.Pop(); bishopLines[sq&127].Meets(to) {
-			to = to.AndNot(BishopAttacks(sq, occ))
+	for pieces := v.diagonal; !pieces.Empty(); {
+		if sq := pieces.Pop(); bishopRays[sq&127].Meets(to) {
+			to = to.AndNot(BishopAttacks(sq, occupied))
 		}
 	}
 	return to
 }
 
-// PawnAttacks returns the squares that pawns of a color attack.
-func PawnAttacks(color game.Color, pawns Set) Set {
+// PawnsAttacks returns the squares that pawns of a color attack.
+func PawnsAttacks(color game.Color, pawns Set) Set {
 	if color == game.White {
 		pawns = pawns.Up()
 	} else {
@@ -117,16 +117,16 @@ func PawnAttacks(color game.Color, pawns Set) Set {
 
 // enPassant returns the pawns that can capture en passant. Each capture is tried, since
 // two pieces leave their lines at once.
-func (v *legality) enPassant(s *State) (capturers Set) {
-	if s.EnPassant == none {
+func (v *checkInfo) enPassant(s *State) (capturers Set) {
+	if s.EnPassant == game.NoSquare {
 		return Set{}
 	}
 	us, them := s.Turn&1, s.Turn&1^1
-	landing, captured := single[s.EnPassant&127], single[behind(s.EnPassant, us)&127]
+	landing, captured := single[s.EnPassant&127], single[behind(us, s.EnPassant)&127]
 	for pawns := pawnAttacks[them][s.EnPassant&127].And(v.own).And(s.Pawns()); !pawns.Empty(); {
 		from := single[pawns.Pop()&127]
-		occ := v.occ.AndNot(from).AndNot(captured).Or(landing)
-		if !s.attacked(v.king, them, occ, captured) {
+		occupied := v.occupied.AndNot(from).AndNot(captured).Or(landing)
+		if !s.attacked(v.king, them, occupied, captured) {
 			capturers = capturers.Or(from)
 		}
 	}
@@ -134,7 +134,7 @@ func (v *legality) enPassant(s *State) (capturers Set) {
 }
 
 // behind returns the square one step back for pawns of a color.
-func behind(sq uint8, color game.Color) uint8 {
+func behind(color game.Color, sq game.Square) game.Square {
 	if color == game.White {
 		return sq - width
 	}

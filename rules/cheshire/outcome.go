@@ -1,6 +1,9 @@
 package cheshire
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
+)
 
 // Repetitions implements game.Position. No position repeats, since a square vanishes in
 // each move (R1).
@@ -15,18 +18,7 @@ func (p *Position) Terminal() (game.WDL, bool) {
 func (p *Position) Stalemate() game.WDL { return game.WDLDraw }
 
 // Outcome implements game.Position.
-func (p *Position) Outcome() game.Outcome {
-	s := p.State()
-	switch {
-	case p.LegalCount() == 0 && s.inCheck():
-		return game.Win(s.Turn.Other(), game.Checkmate)
-	case p.LegalCount() == 0:
-		return game.Drawn(game.Stalemate)
-	case s.halfmoves >= game.MaxHalfmoves:
-		return game.Drawn(game.FiftyMoves)
-	}
-	return game.Outcome{}
-}
+func (p *Position) Outcome() game.Outcome { return rulekit.Outcome(p, false) }
 
 // TimeoutOutcome implements game.Position. It is always a loss.
 func (p *Position) TimeoutOutcome(loser game.Color) game.Outcome {

@@ -25,7 +25,7 @@ func BenchmarkPerft(b *testing.B) {
 	for _, g := range []game.Game{New(), NewSmall()} {
 		b.Run(g.Name(), func(b *testing.B) {
 			p := g.Start()
-			var c game.Counter
+			var c gametest.Counter
 			var nodes uint64
 			for b.Loop() {
 				nodes += c.Perft(p, 5)

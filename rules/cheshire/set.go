@@ -1,6 +1,10 @@
 package cheshire
 
-import mathbits "math/bits"
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+)
 
 // Set is a set of squares, one bit each: square n < half is bit n of lo, any other is
 // bit n−half of hi. Both boards use the numbers of the ten-wide one, so that a word
@@ -44,7 +48,7 @@ func (a Set) Empty() bool { return a.lo|a.hi == 0 }
 func (a Set) Meets(b Set) bool { return a.lo&b.lo|a.hi&b.hi != 0 }
 
 // Has reports whether the set has a square.
-func (a Set) Has(sq uint8) bool { return a.Meets(single[sq&127]) }
+func (a Set) Has(sq game.Square) bool { return a.Meets(single[sq&127]) }
 
 // Count returns the number of squares.
 func (a Set) Count() int {
@@ -52,15 +56,15 @@ func (a Set) Count() int {
 }
 
 // Pop removes and returns the lowest square of a set, which must not be empty.
-func (a *Set) Pop() uint8 {
+func (a *Set) Pop() game.Square {
 	if a.lo != 0 {
 		n := mathbits.TrailingZeros64(a.lo)
 		a.lo &= a.lo - 1
-		return uint8(n)
+		return game.Square(n)
 	}
 	n := mathbits.TrailingZeros64(a.hi)
 	a.hi &= a.hi - 1
-	return uint8(half + n)
+	return game.Square(half + n)
 }
 
 // Up returns the set one rank higher; squares that leave the ten-wide board are lost.

@@ -1,5 +1,7 @@
 package cheshire
 
+import "github.com/wane-chess/wane/game"
+
 // A multiplication gathers the occupancy of a line into the eight bits of its inner
 // squares (the outer two never matter), which index a table: kindergarten bitboards,
 // after Gerd Isenberg. A rank or a diagonal has at most one square on each file, so
@@ -76,24 +78,24 @@ func reaches(from, to, occupied int) bool {
 
 // BishopAttacks returns the squares that a bishop attacks. Vanished squares do not stop
 // it (R1).
-func BishopAttacks(sq uint8, occ Set) Set {
+func BishopAttacks(sq game.Square, occupied Set) Set {
 	l := &through[sq&127]
 	fills := &across[l.fileIndex&15]
-	d := fills[uint8((occ.lo&l.diag.lo|occ.hi&l.diag.hi)*toTopRank>>innerFile)]
-	a := fills[uint8((occ.lo&l.anti.lo|occ.hi&l.anti.hi)*toTopRank>>innerFile)]
+	d := fills[uint8((occupied.lo&l.diag.lo|occupied.hi&l.diag.hi)*toTopRank>>innerFile)]
+	a := fills[uint8((occupied.lo&l.anti.lo|occupied.hi&l.anti.hi)*toTopRank>>innerFile)]
 	return Set{d&l.diag.lo | a&l.anti.lo, d&l.diag.hi | a&l.anti.hi}
 }
 
 // RookAttacks returns the squares that a rook attacks.
-func RookAttacks(sq uint8, occ Set) Set {
+func RookAttacks(sq game.Square, occupied Set) Set {
 	l := &through[sq&127]
 	f := l.fileIndex & 15
-	r := across[f][uint8((occ.lo&l.rank.lo|occ.hi&l.rank.hi)*toTopRank>>innerFile)]
-	v := along[l.rankIndex&15][uint8((occ.lo>>f&fileA|occ.hi>>f&fileA<<beside)*toTopFile>>innerRank)]
+	r := across[f][uint8((occupied.lo&l.rank.lo|occupied.hi&l.rank.hi)*toTopRank>>innerFile)]
+	v := along[l.rankIndex&15][uint8((occupied.lo>>f&fileA|occupied.hi>>f&fileA<<beside)*toTopFile>>innerRank)]
 	return Set{r&l.rank.lo | v&fileA<<f, r&l.rank.hi | v>>beside&fileA<<f}
 }
 
 // QueenAttacks returns the squares that a queen attacks.
-func QueenAttacks(sq uint8, occ Set) Set {
-	return BishopAttacks(sq, occ).Or(RookAttacks(sq, occ))
+func QueenAttacks(sq game.Square, occupied Set) Set {
+	return BishopAttacks(sq, occupied).Or(RookAttacks(sq, occupied))
 }

@@ -3,15 +3,17 @@ package cheshire
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/wane-chess/wane/game"
 )
 
 // walk returns what a slider sees, step by step.
-func walk(sq int, occ Set, directions [4][2]int) (seen Set) {
+func walk(sq game.Square, occupied Set, directions [4][2]int) (seen Set) {
 	for _, d := range directions {
 		for n := 1; ; n++ {
 			next := beyond(sq, n*d[0], n*d[1])
 			seen = seen.Or(next)
-			if next.Empty() || next.Meets(occ) {
+			if next.Empty() || next.Meets(occupied) {
 				break
 			}
 		}
@@ -21,26 +23,26 @@ func walk(sq int, occ Set, directions [4][2]int) (seen Set) {
 
 func TestSliders(t *testing.T) {
 	straight := [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
-	slanting := [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+	diagonal := [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 20000 {
-		occ := Set{r.Uint64() & full, r.Uint64() & full}
+		occupied := Set{r.Uint64() & full, r.Uint64() & full}
 		for range n % 4 {
-			occ = occ.And(Set{r.Uint64(), r.Uint64()})
+			occupied = occupied.And(Set{r.Uint64(), r.Uint64()})
 		}
-		sq := n % squares
-		if got, want := RookAttacks(uint8(sq), occ), walk(sq, occ, straight); got != want {
-			t.Fatalf("a rook on %d with %x sees %x, want %x", sq, occ, got, want)
+		sq := game.Square(n % squares)
+		if got, want := RookAttacks(sq, occupied), walk(sq, occupied, straight); got != want {
+			t.Fatalf("a rook on %d with %x sees %x, want %x", sq, occupied, got, want)
 		}
-		if got, want := BishopAttacks(uint8(sq), occ), walk(sq, occ, slanting); got != want {
-			t.Fatalf("a bishop on %d with %x sees %x, want %x", sq, occ, got, want)
+		if got, want := BishopAttacks(sq, occupied), walk(sq, occupied, diagonal); got != want {
+			t.Fatalf("a bishop on %d with %x sees %x, want %x", sq, occupied, got, want)
 		}
 	}
 }
 
 func TestBetween(t *testing.T) {
 	for _, c := range []struct {
-		a, b uint8
+		a, b game.Square
 		n    int
 	}{{0, 99, 8}, {99, 0, 8}, {5, 95, 8}, {90, 99, 8}, {9, 90, 8}, {0, 1, 0}, {0, 12, 0}, {44, 47, 2}, {44, 66, 1}} {
 		line := between[c.a][c.b]
@@ -64,7 +66,7 @@ func BenchmarkQueenAttacks(b *testing.B) {
 	}
 	n := 0
 	for b.Loop() {
-		sink = sink.Xor(QueenAttacks(uint8(n%squares), occs[n&255]))
+		sink = sink.Xor(QueenAttacks(game.Square(n%squares), occs[n&255]))
 		n++
 	}
 }

@@ -12,16 +12,14 @@ type State struct {
 	low, mid, high Set // the bits of the game.PieceType on each square
 	Black          Set // the squares of Black's pieces
 	Vanished       Set // vanished squares, and numbers that are no squares of the board
-	running        uint64
-	halfmoves      uint16   // since the last capture or pawn move, at most game.MaxCount
-	Kings          [2]uint8 // the squares of the kings, by color
-	EnPassant      uint8    // the en passant square if an enemy pawn attacks it, or none
-	unmoved        uint8    // bit 0 if White's king has not moved, bit 1 if Black's
+	key            uint64
+	halfmoves      uint16         // since the last capture or pawn move, at most rulekit.MaxCount
+	Kings          [2]game.Square // the squares of the kings, by color
+	EnPassant      game.Square    // the en passant square if a pawn of the side to move attacks it, or game.NoSquare
+	unmoved        uint8          // bit 0 if White's king has not moved, bit 1 if Black's
 	Turn           game.Color
 	AfterNull      bool // whether a null move led here
 }
-
-const none = uint8(game.NoSquare)
 
 // Occupied returns the squares of all pieces.
 func (s *State) Occupied() Set {
@@ -67,7 +65,7 @@ func (s *State) Diagonal() Set {
 func (s *State) KingUnmoved(c game.Color) bool { return s.unmoved>>(c&1)&1 != 0 }
 
 // Piece returns the piece on a square.
-func (s *State) Piece(sq uint8) game.Piece {
+func (s *State) Piece(sq game.Square) game.Piece {
 	at := single[sq&127]
 	return game.Piece(ones(s.low, at)&1 | ones(s.mid, at)&2 | ones(s.high, at)&4 | ones(s.Black, at)&8)
 }
@@ -81,32 +79,32 @@ func ones(a, square Set) uint64 {
 }
 
 // put puts a piece on an empty square.
-func (s *State) put(sq uint8, m game.Piece) {
+func (s *State) put(sq game.Square, pc game.Piece) {
 	at := single[sq&127]
 	for i, plane := range [4]*Set{&s.low, &s.mid, &s.high, &s.Black} {
-		if m>>i&1 != 0 {
+		if pc>>i&1 != 0 {
 			*plane = plane.Or(at)
 		}
 	}
-	if m.Type() == game.King {
-		s.Kings[m.Color()] = sq
+	if pc.Type() == game.King {
+		s.Kings[pc.Color()] = sq
 	}
-	s.running ^= piecesKeys[m&15][sq&127]
+	s.key ^= piecesKeys[pc&15][sq&127]
 }
 
 // lift removes the piece from a square.
-func (s *State) lift(sq uint8) {
+func (s *State) lift(sq game.Square) {
 	at := single[sq&127]
-	s.running ^= piecesKeys[s.Piece(sq)&15][sq&127]
+	s.key ^= piecesKeys[s.Piece(sq)&15][sq&127]
 	for _, plane := range [4]*Set{&s.low, &s.mid, &s.high, &s.Black} {
 		*plane = plane.AndNot(at)
 	}
 }
 
 // vanish removes a square from the board.
-func (s *State) vanish(sq uint8) {
+func (s *State) vanish(sq game.Square) {
 	s.Vanished = s.Vanished.Or(single[sq&127])
-	s.running ^= goneKeys[sq&127]
+	s.key ^= goneKeys[sq&127]
 }
 
 // Zobrist keys: for each piece on each square (none for NoPiece), for each vanished
@@ -128,10 +126,10 @@ var (
 
 func makeKeys() (pieces [16][128]uint64, gone, enPassant [128]uint64, unmoved [4]uint64, turn uint64) {
 	keys := bitboard.NewKeys(0x6772696e)
-	for p := game.King; p <= game.Pawn; p++ {
+	for pt := game.King; pt <= game.Pawn; pt++ {
 		for sq := range squares {
-			pieces[p.Of(game.White)][sq] = keys.Next()
-			pieces[p.Of(game.Black)][sq] = keys.Next()
+			pieces[pt.Of(game.White)][sq] = keys.Next()
+			pieces[pt.Of(game.Black)][sq] = keys.Next()
 		}
 	}
 	for sq := range squares {

@@ -12,29 +12,29 @@ func (p *Position) LegalCount() int {
 	s := p.State()
 	var f checkInfo
 	s.findChecks(&f)
-	n := mathbits.OnesCount64(s.kingTargets(&f, board))
-	if f.answers == 0 {
+	n := bitboard.Count(s.kingTargets(&f, Squares))
+	if f.evasions == 0 {
 		return n
 	}
 	occupied := f.own | f.enemy
-	reachable := f.answers & board &^ f.own
+	reachable := f.evasions & Squares &^ f.own
 	free := f.own &^ f.pinned
 	for set := s.Knights() & free; set != 0; {
-		n += mathbits.OnesCount64(attacksFrom[bitboard.Pop(&set)&63].Knight & reachable)
+		n += bitboard.Count(attacksFrom[bitboard.Pop(&set)&63].Knight & reachable)
 	}
 	for set := s.Queens() & free; set != 0; {
-		n += mathbits.OnesCount64(attacksFrom[bitboard.Pop(&set)&63].Queen & reachable)
+		n += bitboard.Count(attacksFrom[bitboard.Pop(&set)&63].Queen & reachable)
 	}
 	for set := s.Rooks() & free; set != 0; {
-		n += mathbits.OnesCount64(RookAttacks(bitboard.Pop(&set), occupied) & reachable)
+		n += bitboard.Count(RookAttacks(bitboard.Pop(&set), occupied) & reachable)
 	}
 	for set := s.Bishops() & free; set != 0; {
-		n += mathbits.OnesCount64(BishopAttacks(bitboard.Pop(&set), occupied) & reachable)
+		n += bitboard.Count(BishopAttacks(bitboard.Pop(&set), occupied) & reachable)
 	}
 	n += s.countPawns(s.Pawns()&free, reachable, occupied)
 	for set := f.pinned; set != 0; {
 		sq := bitboard.Pop(&set)
-		n += mathbits.OnesCount64(s.targets(sq, occupied) & reachable & s.lane(&f, sq))
+		n += bitboard.Count(s.targets(sq, occupied) & reachable & s.pinLine(&f, sq))
 	}
 	return n
 }
@@ -44,12 +44,12 @@ func (p *Position) LegalCount() int {
 // the side to move stands on the last rank: it would have been captured there.
 func (s *State) countPawns(pawns, reachable, occupied uint64) int {
 	ahead := 8 - 16*int(s.Turn)
-	n := mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead-1)&reachable) +
-		mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead+1)&reachable) +
-		mathbits.OnesCount64(mathbits.RotateLeft64(pawns, ahead)&reachable&^occupied)
+	n := bitboard.Count(mathbits.RotateLeft64(pawns, ahead-1)&reachable) +
+		bitboard.Count(mathbits.RotateLeft64(pawns, ahead+1)&reachable) +
+		bitboard.Count(mathbits.RotateLeft64(pawns, ahead)&reachable&^occupied)
 	if corners := pawns & (westCorners | eastCorners); corners != 0 {
 		sideways := (corners&westCorners)<<1 | (corners&eastCorners)>>1
-		n += mathbits.OnesCount64(sideways & reachable &^ occupied)
+		n += bitboard.Count(sideways & reachable &^ occupied)
 	}
 	return n
 }

@@ -5,7 +5,7 @@
 //
 //   - Kings and knights move as in chess; there is no castling. Rooks and bishops
 //     slide at most three squares.
-//   - R1 The queen leaps one or two squares in each of the eight directions.
+//   - R1 The queen jumps one or two squares in each of the eight directions.
 //     Pieces between do not matter, so it never pins and its check cannot be
 //     blocked.
 //   - R2 A pawn moves or captures one square diagonally forward. It moves,

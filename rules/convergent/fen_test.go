@@ -26,16 +26,16 @@ func TestReset(t *testing.T) {
 			if r.IntN(4) == 0 { // a royal square
 				sq = []int{3, 4, 59, 60}[r.IntN(4)]
 			}
-			if letters[sq] != 0 || board>>sq&1 == 0 {
+			if letters[sq] != 0 || Squares>>sq&1 == 0 {
 				return
 			}
 			letters[sq] = letter
-			typ := game.King
-			for typ.Letter() != letter&^0x20 {
-				typ++
+			pt := game.King
+			for pt.Letter() != letter&^0x20 {
+				pt++
 			}
 			for i, bits := range []*uint64{&p.Low, &p.Mid, &p.High} {
-				*bits |= uint64(typ) >> i & 1 << sq
+				*bits |= uint64(pt) >> i & 1 << sq
 			}
 			if letter >= 'a' {
 				p.Black |= 1 << sq
@@ -51,7 +51,7 @@ func TestReset(t *testing.T) {
 		for rank := 7; rank >= 0; rank-- {
 			for file := range 8 {
 				switch sq := 8*rank + file; {
-				case board>>sq&1 == 0:
+				case Squares>>sq&1 == 0:
 					fen.WriteByte('*')
 				case letters[sq] == 0:
 					fen.WriteByte('1')

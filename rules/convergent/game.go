@@ -1,8 +1,6 @@
 package convergent
 
-import (
-	"github.com/wane-chess/wane/game"
-)
+import "github.com/wane-chess/wane/game"
 
 // startFEN is the start of a game.
 const startFEN = "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNBBNR*/***QK*** w - - 0 1"

@@ -1,6 +1,9 @@
 package convergent
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
+)
 
 // Repetitions implements game.Position. No position before the last capture or pawn
 // move can repeat.
@@ -21,20 +24,7 @@ func (p *Position) Terminal() (game.WDL, bool) {
 func (p *Position) Stalemate() game.WDL { return game.WDLLoss }
 
 // Outcome implements game.Position.
-func (p *Position) Outcome() game.Outcome {
-	s := p.State()
-	switch {
-	case p.LegalCount() == 0 && s.inCheck():
-		return game.Win(s.Turn.Other(), game.Checkmate)
-	case p.LegalCount() == 0:
-		return game.Win(s.Turn.Other(), game.Stalemate)
-	case p.Repetitions() >= 2:
-		return game.Drawn(game.Repetition)
-	case s.halfmoves >= game.MaxHalfmoves:
-		return game.Drawn(game.FiftyMoves)
-	}
-	return game.Outcome{}
-}
+func (p *Position) Outcome() game.Outcome { return rulekit.Outcome(p, false) }
 
 // TimeoutOutcome implements game.Position. It is always a loss, since a lone king can
 // mate (R5).

@@ -16,7 +16,7 @@ func TestPerft(t *testing.T) {
 // counted in a second, one goroutine.
 func BenchmarkPerft(b *testing.B) {
 	p := New().Start()
-	var c game.Counter
+	var c gametest.Counter
 	var nodes uint64
 	for b.Loop() {
 		nodes += c.Perft(p, 5)

@@ -47,7 +47,7 @@ next:
 // TestPiece checks where one piece can go, free or pinned.
 func TestPiece(t *testing.T) {
 	for _, c := range []struct{ name, fen, square, want string }{
-		{"R1: the queen leaps over pieces of both sides",
+		{"R1: the queen knightSteps over pieces of both sides",
 			"***1k***/*6*/*6*/*1pPp2*/*2Q3*/*6*/*6*/***1K*** w - - 0 1", "d4",
 			"b2 b4 b6 c3 c4 c5 d2 d3 d6 e3 e4 e5 f2 f4 f6"},
 		{"R1: the queen on her home square",
@@ -61,11 +61,11 @@ func TestPiece(t *testing.T) {
 			"***1k***/*6*/*3p2*/*6*/*1B4*/*P5*/*6*/***1K*** w - - 0 1", "c4", "b5 d3 d5 e2 e6"},
 		{"a bishop's line ends where the board does",
 			"***1k***/*6*/*6*/*6*/*6*/*1B4*/*6*/***1K*** w - - 0 1", "c3", "b2 b4 d2 d4 e5 f6"},
-		{"a knight leaps from a royal square",
+		{"a knight knightSteps from a royal square",
 			"***1k***/*6*/*6*/*6*/*6*/*6*/*6*/***NK*** w - - 0 1", "d1", "b2 c3 e3 f2"},
 		{"R2: a pawn goes diagonally without capturing",
 			"***1k***/*6*/*6*/*6*/*6*/*2P3*/*6*/***1K*** w - - 0 1", "d3", "c4 d4 e4"},
-		{"R2: a pawn captures diagonally, not straight ahead",
+		{"R2: a pawn captures diagonally, not rookSteps ahead",
 			"***1k***/*6*/*6*/*6*/*2pp2*/*2P3*/*6*/***1K*** w - - 0 1", "d3", "c4 e4"},
 		{"R2: a black pawn goes the other way",
 			"***1k***/*6*/*3p2*/*2PP2*/*6*/*6*/*6*/***1K*** b - - 0 1", "e6", "d5 f5"},
@@ -97,7 +97,7 @@ func TestPiece(t *testing.T) {
 		{"a pinned bishop", "***2***/*k4b*/*6*/*3B2*/*2K3*/*6*/*6*/***2*** w - - 0 1", "e5", "f6 g7"},
 		{"a pinned knight", "***2***/*k4b*/*6*/*3N2*/*2K3*/*6*/*6*/***2*** w - - 0 1", "e5", ""},
 		{"a pawn pinned on its file", "***2***/*k5*/*6*/*3r2*/*6*/*3P2*/*3K2*/***2*** w - - 0 1", "e3", "e4"},
-		{"a pawn pinned on a diagonal", "***2***/*k5*/*6*/*6*/*5b*/*4P1*/*3K2*/***2*** w - - 0 1", "f3", "g4"},
+		{"a pawn pinned on a bishopSteps", "***2***/*k5*/*6*/*6*/*5b*/*4P1*/*3K2*/***2*** w - - 0 1", "f3", "g4"},
 		{"two pieces on the line are not pinned",
 			"***2***/*5k*/*6*/*rNRK2*/*6*/*6*/*6*/***2*** w - - 0 1", "c5", "b3 b7 d3 d7 e4 e6"},
 	} {

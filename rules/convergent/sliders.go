@@ -1,6 +1,9 @@
 package convergent
 
-import "github.com/wane-chess/wane/internal/bitboard"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
 
 // The attacks of a slider from a square depend on at most two squares in each
 // direction: the third is attacked whether it is occupied or not.
@@ -10,12 +13,12 @@ var (
 )
 
 // RookAttacks returns the squares that a rook attacks, occupied or not.
-func RookAttacks(sq int, occupied uint64) uint64 {
+func RookAttacks(sq game.Square, occupied uint64) uint64 {
 	return attacks[rooks[sq&63].Index(occupied)%uint64(len(attacks))]
 }
 
 // BishopAttacks returns the squares that a bishop attacks, occupied or not.
-func BishopAttacks(sq int, occupied uint64) uint64 {
+func BishopAttacks(sq game.Square, occupied uint64) uint64 {
 	return attacks[bishops[sq&63].Index(occupied)%uint64(len(attacks))]
 }
 
@@ -23,7 +26,7 @@ func BishopAttacks(sq int, occupied uint64) uint64 {
 func fillSliders() {
 	keys := bitboard.NewKeys(0x636f6e76)
 	used := 0
-	fill := func(m *bitboard.Magic, sq int, directions [4][2]int) {
+	fill := func(m *bitboard.Magic, sq game.Square, directions [4][2]int) {
 		for _, d := range directions {
 			for n := reach - 1; n > 0; n-- {
 				if step(sq, (n+1)*d[0], (n+1)*d[1]) != 0 {
@@ -39,9 +42,9 @@ func fillSliders() {
 			return set
 		}, keys.Sparse)
 	}
-	for set := board; set != 0; {
+	for set := Squares; set != 0; {
 		sq := bitboard.Pop(&set)
-		fill(&rooks[sq], sq, straight)
-		fill(&bishops[sq], sq, diagonal)
+		fill(&rooks[sq], sq, rookSteps)
+		fill(&bishops[sq], sq, bishopSteps)
 	}
 }

@@ -9,7 +9,7 @@ import (
 var shape = func() *geom.Board {
 	var missing []int
 	for sq := range 64 {
-		if board>>sq&1 == 0 {
+		if Squares>>sq&1 == 0 {
 			missing = append(missing, sq)
 		}
 	}

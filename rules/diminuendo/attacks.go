@@ -5,47 +5,44 @@ import (
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
-// Squares are numbered as geom.Hex43 does: file by file, rank by rank, below
-// NumSquares. A set of squares is a word with one bit for each.
-const (
-	NumSquares        = numSquares
-	Squares    uint64 = board  // all the squares of the board
-	ZSquare           = double // z, the double square; the number after it is not used
-	Z          uint64 = z      // the set of z alone
-)
-
 // AttacksFrom returns what each type of piece attacks from a square. The square
 // counts modulo 64.
-func AttacksFrom(sq int) *Attacks { return &attacksFrom[sq&63] }
+func AttacksFrom(sq game.Square) *Attacks { return &attacksFrom[sq&63] }
 
 // LastSquares returns the squares where pawns of a color promote (R5).
-func LastSquares(c game.Color) uint64 { return lastSquares[c&1] }
+func LastSquares(color game.Color) uint64 { return lastSquares[color&1] }
 
-// PawnAttacks returns the squares that pawns of a color attack. No pawn may stand
-// on the last square of its file.
-func PawnAttacks(pawns uint64, c game.Color) uint64 {
-	right, left := sideways(pawns, c)
+// KnightAttacks returns the squares that a knight attacks.
+func KnightAttacks(sq game.Square) uint64 { return attacksFrom[sq&63].Knight }
+
+// PawnAttacks returns the squares that a pawn of a color attacks.
+func PawnAttacks(color game.Color, sq game.Square) uint64 { return attacksFrom[sq&63].Pawn[color&1] }
+
+// PawnsAttacks returns the squares that a set of pawns of a color attacks. No pawn may
+// stand on the last square of its file.
+func PawnsAttacks(color game.Color, pawns uint64) uint64 {
+	right, left := sideways(color, pawns)
 	set := right | left
-	return (set | set>>1&z) & board // the upper half of z is the next bit
+	return (set | set>>1&Z) & Squares // the upper half of z is the next bit
 }
 
 // sideways returns the squares that pawns of a color reach by a step sideways-forward
 // to the right and to the left; for z, either half. How far apart the numbers of two
 // such squares are depends on the file.
-func sideways(pawns uint64, c game.Color) (right, left uint64) {
-	if c == game.White {
-		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&z<<9
-		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&z>>6
+func sideways(color game.Color, pawns uint64) (right, left uint64) {
+	if color == game.White {
+		right = pawns&(fileA|fileF)<<6 | pawns&(fileB|fileE)<<7 | pawns&(fileC|fileD)<<8 | pawns&Z<<9
+		left = pawns&(fileB|fileG)>>5 | pawns&(fileC|fileF)>>6 | pawns&(fileD|fileE)>>7 | pawns&Z>>6
 		return right, left
 	}
-	right = pawns&(fileA|fileF)<<5 | pawns&(fileB|fileE)<<6 | pawns&(fileC|fileD)<<7 | pawns&z<<8
-	left = pawns&(fileB|fileG)>>6 | pawns&(fileC|fileF)>>7 | pawns&(fileD|fileE)>>8 | pawns&z>>7
+	right = pawns&(fileA|fileF)<<5 | pawns&(fileB|fileE)<<6 | pawns&(fileC|fileD)<<7 | pawns&Z<<8
+	left = pawns&(fileB|fileG)>>6 | pawns&(fileC|fileF)>>7 | pawns&(fileD|fileE)>>8 | pawns&Z>>7
 	return right, left
 }
 
 // pieceAttacks returns the squares that a piece other than a pawn attacks.
-func pieceAttacks(r *rules, p game.PieceType, sq int, occupied uint64) uint64 {
-	switch p {
+func pieceAttacks(r *rules, pt game.PieceType, sq game.Square, occupied uint64) uint64 {
+	switch pt {
 	case game.King:
 		return attacksFrom[sq&63].King[r.queenish&1]
 	case game.Queen:
@@ -62,10 +59,10 @@ func pieceAttacks(r *rules, p game.PieceType, sq int, occupied uint64) uint64 {
 
 // Attackers implements game.Position.
 func (p *Position) Attackers(sq game.Square, by game.Color) []game.Square {
-	if sq >= numSquares || board>>sq&1 == 0 {
+	if sq >= NumSquares || Squares>>sq&1 == 0 {
 		return nil
 	}
-	return bitboard.Squares(p.State().attackers(&p.rules, int(sq), by))
+	return bitboard.Squares(p.State().attackers(&p.rules, sq, by))
 }
 
 // Checkers implements game.Position. They may attack several kings.
@@ -79,7 +76,7 @@ func (p *Position) Checkers() []game.Square {
 }
 
 // attackers returns the pieces of a color that attack a square of the board.
-func (s *State) attackers(r *rules, sq int, by game.Color) (found uint64) {
+func (s *State) attackers(r *rules, sq game.Square, by game.Color) (found uint64) {
 	for pieces := s.Of(by); pieces != 0; pieces &= pieces - 1 {
 		if one := pieces & -pieces; s.attacked(r, sq, by.Other(), s.Occupied(), one) {
 			found |= one

@@ -1,8 +1,6 @@
 package diminuendo
 
 import (
-	mathbits "math/bits"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 )
@@ -20,7 +18,7 @@ func (p *Position) LegalCount() int {
 	for set := f.kings; set != 0; {
 		sq := bitboard.Pop(&set)
 		targets := attacksFrom[sq&63].King[r.queenish&1] &^ f.own &^ s.Kings()
-		n += mathbits.OnesCount64(s.verified(r, &f, sq, targets))
+		n += bitboard.Count(s.verified(r, &f, sq, targets))
 	}
 	var c reach
 	s.reach(r, &f, &c)
@@ -44,19 +42,19 @@ func (p *Position) LegalCount() int {
 		n += s.countCoronations(r, &f, free.kind(&r.beforeKingBits))
 	}
 	for set := free.Knights(); set != 0; {
-		n += mathbits.OnesCount64(attacksFrom[bitboard.Pop(&set)&63].Knight & targets[game.Knight])
+		n += bitboard.Count(attacksFrom[bitboard.Pop(&set)&63].Knight & targets[game.Knight])
 	}
 	for set := free.Rooks(); set != 0; {
-		n += mathbits.OnesCount64(RookAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Rook])
+		n += bitboard.Count(RookAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Rook])
 	}
 	for set := free.Bishops(); set != 0; {
-		n += mathbits.OnesCount64(BishopAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Bishop])
+		n += bitboard.Count(BishopAttacks(bitboard.Pop(&set), f.occupied) & targets[game.Bishop])
 	}
 	for set := free.Queens(); set != 0; {
 		sq := bitboard.Pop(&set)
-		n += mathbits.OnesCount64((RookAttacks(sq, f.occupied) | BishopAttacks(sq, f.occupied)) & targets[game.Queen])
+		n += bitboard.Count((RookAttacks(sq, f.occupied) | BishopAttacks(sq, f.occupied)) & targets[game.Queen])
 	}
-	return n + s.countPawns(r, &f, &c, free.Pawns(), targets[game.Pawn]&z)
+	return n + s.countPawns(r, &f, &c, free.Pawns(), targets[game.Pawn]&Z)
 }
 
 // countCoronations counts the pieces of the type before the king that may enter z,
@@ -65,7 +63,7 @@ func (s *State) countCoronations(r *rules, f *checkInfo, pieces uint64) int {
 	n := 0
 	for pieces != 0 {
 		sq := bitboard.Pop(&pieces)
-		if s.pseudoTargets(r, f, sq, r.beforeKing)&z != 0 && s.safe(r, f, sq, double) {
+		if s.pseudoTargets(r, f, sq, r.beforeKing)&Z != 0 && s.safe(r, f, sq, ZSquare) {
 			n++
 		}
 	}
@@ -77,21 +75,21 @@ func (s *State) countCoronations(r *rules, f *checkInfo, pieces uint64) int {
 func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64) int {
 	var front, entering uint64
 	if s.Turn == game.White {
-		front = (pawns&^z)<<1 | pawns&z<<2
+		front = (pawns&^Z)<<1 | pawns&Z<<2
 	} else {
 		front = (pawns&^aboveZ)>>1 | pawns&aboveZ>>2
 	}
-	right, left := sideways(pawns, s.Turn)
+	right, left := sideways(s.Turn, pawns)
 	beside := c.captures[filled] | c.captures[emptied]
 	if r.flexible {
 		beside |= c.quiet
 	}
 	if front &= c.quiet; enter != 0 {
 		// The sums above miss z, which several pawns may reach at once.
-		ahead := uint64(1) << (attacksFrom[double].Forward[s.Turn^1] & 63)
-		besideZ := attacksFrom[double].Pawn[s.Turn.Other()&1]
+		ahead := uint64(1) << (attacksFrom[ZSquare].Forward[s.Turn^1] & 63)
+		besideZ := attacksFrom[ZSquare].Pawn[s.Turn.Other()&1]
 		switch {
-		case f.enemy&z != 0:
+		case f.enemy&Z != 0:
 			entering = pawns & besideZ
 		case r.flexible:
 			entering = pawns & (besideZ | ahead)
@@ -102,18 +100,18 @@ func (s *State) countPawns(r *rules, f *checkInfo, c *reach, pawns, enter uint64
 	right &= beside
 	left &= beside
 	last := lastSquares[s.Turn&1]
-	return mathbits.OnesCount64(front) + mathbits.OnesCount64(right) +
-		mathbits.OnesCount64(left) + mathbits.OnesCount64(entering) +
-		3*(mathbits.OnesCount64(front&last)+mathbits.OnesCount64(right&last)+mathbits.OnesCount64(left&last))
+	return bitboard.Count(front) + bitboard.Count(right) +
+		bitboard.Count(left) + bitboard.Count(entering) +
+		3*(bitboard.Count(front&last)+bitboard.Count(right&last)+bitboard.Count(left&last))
 }
 
 // countOne counts the moves of one piece other than a king.
-func (s *State) countOne(r *rules, f *checkInfo, c *reach, sq int) int {
-	p := s.Piece(game.Square(sq)).Type() & 7
-	targets := s.legal(r, f, c, sq, p, board)
-	n := mathbits.OnesCount64(targets)
-	if p == game.Pawn {
-		n += 3 * mathbits.OnesCount64(targets&lastSquares[s.Turn&1])
+func (s *State) countOne(r *rules, f *checkInfo, c *reach, sq game.Square) int {
+	pt := s.Piece(sq).Type() & 7
+	targets := s.legal(r, f, c, sq, pt, Squares)
+	n := bitboard.Count(targets)
+	if pt == game.Pawn {
+		n += 3 * bitboard.Count(targets&lastSquares[s.Turn&1])
 	}
 	return n
 }

@@ -1,11 +1,11 @@
 package diminuendo
 
 import (
-	mathbits "math/bits"
 	"slices"
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -90,7 +90,7 @@ func (r Ranking) Notes() (notes []string) {
 	for _, rung := range ladder {
 		switch {
 		case rung.Piece == game.Queen && rung.OnZ:
-			attacked := mathbits.OnesCount64(attacksFrom[double].Rook | attacksFrom[double].Bishop)
+			attacked := bitboard.Count(attacksFrom[ZSquare].Rook | attacksFrom[ZSquare].Bishop)
 			notes = append(notes, message.Sprintf("A queen can be on z. "+
 				"On an empty board it attacks %d of the 42 other squares from there.", attacked))
 		case rung.Piece == game.Queen:
@@ -135,8 +135,8 @@ func (r Ranking) direction() string {
 }
 
 func plurals(types []game.PieceType) (words []string) {
-	for _, p := range types {
-		words = append(words, p.String()+"s")
+	for _, pt := range types {
+		words = append(words, pt.String()+"s")
 	}
 	return words
 }

@@ -12,10 +12,10 @@ import (
 func describe(effects []game.Effect) string {
 	var list []string
 	for _, e := range effects {
-		at := name(e.To)
+		at := squareName(e.To)
 		switch e.Kind {
 		case game.Slide:
-			list = append(list, fmt.Sprintf("%c %s-%s", e.Piece.Letter(), name(e.From), at))
+			list = append(list, fmt.Sprintf("%c %s-%s", e.Piece.Letter(), squareName(e.From), at))
 		case game.Capture:
 			list = append(list, fmt.Sprintf("capture %c %s", e.Piece.Letter(), at))
 		case game.Expel:
@@ -25,7 +25,7 @@ func describe(effects []game.Effect) string {
 		case game.Demote:
 			list = append(list, fmt.Sprintf("demote %c %s=%c", e.Piece.Letter(), at, e.Into.Letter()))
 		case game.DropCheck:
-			list = append(list, fmt.Sprintf("drop check %s-%s", name(e.From), at))
+			list = append(list, fmt.Sprintf("drop check %s-%s", squareName(e.From), at))
 		case game.Promote:
 			list = append(list, fmt.Sprintf("promote %c %s=%c", e.Piece.Letter(), at, e.Into.Letter()))
 		default:

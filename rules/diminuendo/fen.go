@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -14,16 +15,16 @@ import (
 // (R4). Errors are *game.FENError.
 func (g Game) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
-	if err := game.FirstError(unread, g.Faults(d)); err != nil {
+	if err := rulekit.FirstError(unread, g.Faults(d)); err != nil {
 		return nil, err
 	}
 	return newPosition(g, stateOf(d)), nil
 }
 
-// ParseSetup implements game.SetupParser.
-func (Game) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
-	f, unread := game.SplitFEN(fen)
-	d := game.NewSetup(f, shape)
+// ParseSetup implements rulekit.SetupParser.
+func (Game) ParseSetup(fen string) (*rulekit.Setup, []*game.FENError) {
+	f, unread := rulekit.SplitFEN(fen)
+	d := rulekit.NewSetup(f, shape)
 	r := reader{field: f.Board, setup: d, unread: unread}
 	r.board()
 	return d, append(r.unread, d.ClearUnusedFields()...)
@@ -35,8 +36,8 @@ const zFile = 3
 // reader reads the board field: the files a to g with "/" between, each from rank 1
 // upwards, z once. A number of one or two digits stands for empty squares.
 type reader struct {
-	field  game.Field
-	setup  *game.Setup
+	field  rulekit.Field
+	setup  *rulekit.Setup
 	unread []*game.FENError
 }
 
@@ -45,10 +46,10 @@ func (r *reader) fail(offset int, want, problem string, args ...any) {
 }
 
 func (r *reader) board() {
-	text, at, foot := r.field.Text, 0, 0
+	text, at, foot := r.field.Text, 0, game.Square(0)
 	for file, size := range geom.HexFiles {
 		at = r.file(file, at, foot)
-		foot += size
+		foot += game.Square(size)
 		more := at < len(text)
 		switch last := file == len(geom.HexFiles)-1; {
 		case !last && !more:
@@ -64,7 +65,7 @@ func (r *reader) board() {
 
 // file reads one file, which begins at an offset and with a square. It returns the
 // offset where the file ends. What it cannot read becomes an empty square.
-func (r *reader) file(file, at, sq int) int {
+func (r *reader) file(file, at int, sq game.Square) int {
 	text, start := r.field.Text, at
 	size, note := geom.HexFiles[file], ""
 	if file == zFile {
@@ -72,9 +73,9 @@ func (r *reader) file(file, at, sq int) int {
 	}
 	n, valid := 0, true
 	for at < len(text) && text[at] != '/' {
-		pt, count, width := game.PieceOf(text[at]), 1, 1
+		pc, count, width := game.PieceOf(text[at]), 1, 1
 		switch digit := text[at]; {
-		case pt != game.NoPiece:
+		case pc != game.NoPiece:
 		case digit >= '1' && digit <= '9':
 			if count = int(digit - '0'); at+1 < len(text) && text[at+1] >= '0' && text[at+1] <= '9' {
 				count, width = 10*count+int(text[at+1]-'0'), 2
@@ -92,8 +93,8 @@ func (r *reader) file(file, at, sq int) int {
 			}
 			return at
 		}
-		if pt != game.NoPiece {
-			r.setup.Set(game.Square(sq), pt, at)
+		if pc != game.NoPiece {
+			r.setup.Set(sq, pc, at)
 		}
 		for range count {
 			if sq++; sq == upper {
@@ -109,7 +110,7 @@ func (r *reader) file(file, at, sq int) int {
 }
 
 // stateOf returns the state that a setup describes, legal or not.
-func stateOf(d *game.Setup) State {
+func stateOf(d *rulekit.Setup) State {
 	s := State{Turn: d.Turn, halfmoves: int32(d.Halfmoves), fullmove: int32(d.Fullmove), key: turnKey * uint64(d.Turn)}
 	for i := range d.Board.Squares {
 		sq := game.Square(d.Board.Squares[i].ID)
@@ -119,24 +120,22 @@ func stateOf(d *game.Setup) State {
 }
 
 // String implements game.Position.
-func (p *Position) String() string {
+func (p *Position) String() string { return p.FEN() }
+
+// FEN implements game.Position.
+func (p *Position) FEN() string {
 	s := p.State()
-	return game.JoinFEN(p.View().BoardFEN(), s.Turn, "", "", int(s.halfmoves), int(s.fullmove))
+	return rulekit.JoinFEN(rulekit.BoardFEN(p.View()), s.Turn, "", "", int(s.halfmoves), int(s.fullmove))
 }
 
 // UCI implements game.Position.
 func (p *Position) UCI(m game.Move) string {
-	text := name(m.From()) + name(m.To())
+	text := squareName(m.From()) + squareName(m.To())
 	if p.State().promotes(m) {
 		text += m.PromotionText(1)
 	}
 	return text
 }
 
-// promotes reports whether a move takes a pawn to the last square of its file (R5).
-func (s *State) promotes(m game.Move) bool {
-	return s.Piece(m.From()).Type() == game.Pawn && lastSquares[s.Turn&1]>>(m.To()&63)&1 != 0
-}
-
-// name returns the name of a square, such as "c4" or "z".
-func name(sq game.Square) string { return shape.Name(int(sq)) }
+// squareName returns the name of a square, such as "c4" or "z".
+func squareName(sq game.Square) string { return shape.Name(int(sq)) }

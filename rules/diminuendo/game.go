@@ -123,13 +123,13 @@ func (g Game) rules() rules {
 	if g.queenishKing {
 		r.queenish = 1
 	}
-	for _, p := range g.ranking {
-		next := g.ranking.Next(p)
+	for _, pt := range g.ranking {
+		next := g.ranking.Next(pt)
 		for _, c := range []game.Color{game.White, game.Black} {
-			r.afterPiece[p.Of(c)] = next.Of(c)
+			r.afterPiece[pt.Of(c)] = next.Of(c)
 		}
 		if next == game.King {
-			r.beforeKing = p
+			r.beforeKing = pt
 		}
 	}
 	for i := range 3 {

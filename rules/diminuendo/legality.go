@@ -14,15 +14,15 @@ const (
 	emptied        // z is empty afterwards: the last of the ranking is captured elsewhere, or enters
 )
 
-// everywhere answers no check: all squares.
-const everywhere = ^uint64(0)
+// allSquares is no restriction.
+const allSquares = ^uint64(0)
 
 // checkInfo holds the checks and pins of the side to move, by effect on z.
 type checkInfo struct {
 	own, enemy uint64    // the squares of its pieces and of the opponent's
 	occupied   uint64    // both
 	kings      uint64    // its own
-	answers    [3]uint64 // squares where a piece other than a king answers every check
+	evasions   [3]uint64 // squares where a piece other than a king answers every check
 	pinned     [3]uint64 // its pieces that are alone between one of its kings and an enemy slider
 }
 
@@ -32,61 +32,61 @@ func (s *State) findChecks(r *rules, f *checkInfo) {
 	f.own = f.occupied & s.ByColor(s.Turn)
 	f.enemy = f.occupied ^ f.own
 	f.kings = s.Kings() & f.own
-	f.answers = [3]uint64{everywhere, everywhere, everywhere}
+	f.evasions = [3]uint64{allSquares, allSquares, allSquares}
 	f.pinned = [3]uint64{}
 	for set := f.kings; set != 0; {
 		s.bind(r, f, bitboard.Pop(&set)&63)
 	}
-	if f.kings == z { // no other piece may capture: that would expel the own king (R7)
-		f.answers[filled], f.answers[emptied] = 0, 0
+	if f.kings == Z { // no other piece may capture: that would expel the own king (R7)
+		f.evasions[filled], f.evasions[emptied] = 0, 0
 	}
 }
 
 // bind adds the checks and pins of one king.
-func (s *State) bind(r *rules, f *checkInfo, king int) {
+func (s *State) bind(r *rules, f *checkInfo, king game.Square) {
 	k := &attacksFrom[king&63]
-	if king == double {
+	if king == ZSquare {
 		s.bindOnZ(r, f)
 		return
 	}
 	leapers := (k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[s.Turn&1]&s.Pawns()) & f.enemy
-	answers, pinned := everywhere, uint64(0) // for every effect on z
+	evasions, pinned := allSquares, uint64(0) // for every effect on z
 	for set := leapers; set != 0; set &= set - 1 {
-		if sq := set & -set; sq == z {
-			f.answers[still] &= z
+		if sq := set & -set; sq == Z {
+			f.evasions[still] &= Z
 		} else {
-			answers &= sq
+			evasions &= sq
 		}
 	}
 	for set := k.Rook & s.Straight() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		lane := rookLane[king&63][sq]
-		if (lane|1<<sq)&z != 0 {
-			f.lineOnZ(lane, 1<<sq)
+		line := rookBetween[king&63][sq]
+		if (line|bitboard.Bit(sq))&Z != 0 {
+			f.lineOnZ(line, bitboard.Bit(sq))
 			continue
 		}
-		if blockers := lane & f.occupied; blockers == 0 {
-			answers &= lane | 1<<sq
+		if blockers := line & f.occupied; blockers == 0 {
+			evasions &= line | bitboard.Bit(sq)
 		} else if blockers&(blockers-1) == 0 {
 			pinned |= blockers
 		}
 	}
 	for set := k.Bishop & s.Diagonal() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		lane := bishopLane[king&63][sq]
-		if (lane|1<<sq)&z != 0 {
-			f.lineOnZ(lane, 1<<sq)
+		line := bishopBetween[king&63][sq]
+		if (line|bitboard.Bit(sq))&Z != 0 {
+			f.lineOnZ(line, bitboard.Bit(sq))
 			continue
 		}
-		if blockers := lane & f.occupied; blockers == 0 {
-			answers &= lane | 1<<sq
+		if blockers := line & f.occupied; blockers == 0 {
+			evasions &= line | bitboard.Bit(sq)
 		} else if blockers&(blockers-1) == 0 {
 			pinned |= blockers
 		}
 	}
 	pinned &= f.own
-	for effect := range f.answers {
-		f.answers[effect] &= answers
+	for effect := range f.evasions {
+		f.evasions[effect] &= evasions
 		f.pinned[effect] |= pinned
 	}
 }
@@ -94,73 +94,73 @@ func (s *State) bind(r *rules, f *checkInfo, king int) {
 // bindOnZ adds the checks and pins of a king on z. They bind still moves only, since
 // the others expel the king (R7).
 func (s *State) bindOnZ(r *rules, f *checkInfo) {
-	k := &attacksFrom[double]
+	k := &attacksFrom[ZSquare]
 	leapers := (k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[s.Turn&1]&s.Pawns()) & f.enemy
 	for set := leapers; set != 0; set &= set - 1 {
-		f.answers[still] &= set & -set
+		f.evasions[still] &= set & -set
 	}
 	for set := k.Rook & s.Straight() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		f.stillLine(rookLane[double][sq], 1<<sq)
+		f.stillLine(rookBetween[ZSquare][sq], bitboard.Bit(sq))
 	}
 	for set := k.Bishop & s.Diagonal() & f.enemy; set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		f.stillLine(bishopLane[double][sq], 1<<sq)
+		f.stillLine(bishopBetween[ZSquare][sq], bitboard.Bit(sq))
 	}
 }
 
-// stillLine adds the check or pin of an enemy slider for still moves, given the lane
+// stillLine adds the check or pin of an enemy slider for still moves, given the line
 // from the king.
-func (f *checkInfo) stillLine(lane, slider uint64) {
-	switch blockers := lane & f.occupied; {
+func (f *checkInfo) stillLine(line, slider uint64) {
+	switch blockers := line & f.occupied; {
 	case blockers == 0:
-		f.answers[still] &= lane | slider
+		f.evasions[still] &= line | slider
 	case blockers&(blockers-1) == 0:
 		f.pinned[still] |= blockers & f.own
 	}
 }
 
-// lineOnZ adds the check or pin of an enemy slider on z or with z on its lane to a
-// king. When z is filled, it blocks the lane.
-func (f *checkInfo) lineOnZ(lane, slider uint64) {
-	f.stillLine(lane, slider)
-	if slider == z {
+// lineOnZ adds the check or pin of an enemy slider on z or with z on its line to a
+// king. When z is filled, it blocks the line.
+func (f *checkInfo) lineOnZ(line, slider uint64) {
+	f.stillLine(line, slider)
+	if slider == Z {
 		return
 	}
-	switch blockers := lane & f.occupied &^ z; {
+	switch blockers := line & f.occupied &^ Z; {
 	case blockers == 0:
-		f.answers[emptied] &= lane | slider
+		f.evasions[emptied] &= line | slider
 	case blockers&(blockers-1) == 0:
 		f.pinned[emptied] |= blockers & f.own
 	}
 }
 
-// lane returns the squares that a pinned piece may go to by moves with an effect on z:
-// its lanes, with their sliders.
-func (s *State) lane(f *checkInfo, pinned int, effect int) uint64 {
+// pinLine returns the squares that a pinned piece may go to by moves with an effect on z:
+// its lines, with their sliders.
+func (s *State) pinLine(f *checkInfo, pinned game.Square, effect int) uint64 {
 	occupied, enemy, kings := f.occupied, f.enemy, f.kings
 	if effect != still {
-		enemy &^= z
-		kings &^= z
-		occupied |= z
+		enemy &^= Z
+		kings &^= Z
+		occupied |= Z
 		if effect == emptied {
-			occupied &^= z
+			occupied &^= Z
 		}
 	}
-	allowed := everywhere
+	allowed := allSquares
 	for ; kings != 0; kings &= kings - 1 {
 		set := kings
 		king := bitboard.Pop(&set) & 63
 		for set := attacksFrom[king].Rook & s.Straight() & enemy; set != 0; {
 			sq := bitboard.Pop(&set) & 63
-			if lane := rookLane[king][sq]; lane&occupied == 1<<(pinned&63) {
-				allowed &= lane | 1<<sq
+			if line := rookBetween[king][sq]; line&occupied == bitboard.Bit(pinned) {
+				allowed &= line | bitboard.Bit(sq)
 			}
 		}
 		for set := attacksFrom[king].Bishop & s.Diagonal() & enemy; set != 0; {
 			sq := bitboard.Pop(&set) & 63
-			if lane := bishopLane[king][sq]; lane&occupied == 1<<(pinned&63) {
-				allowed &= lane | 1<<sq
+			if line := bishopBetween[king][sq]; line&occupied == bitboard.Bit(pinned) {
+				allowed &= line | bitboard.Bit(sq)
 			}
 		}
 	}
@@ -168,24 +168,24 @@ func (s *State) lane(f *checkInfo, pinned int, effect int) uint64 {
 }
 
 // safe reports whether a move leaves the mover with a king, and none attacked (R4,
-// R7). It is for moves that make, move or lose a king; answers and lanes decide the
+// R7). It is for moves that make, move or lose a king; evasions and lines decide the
 // others.
-func (s *State) safe(r *rules, f *checkInfo, from, to int) bool {
-	origin, target := uint64(1)<<(from&63), uint64(1)<<(to&63)
+func (s *State) safe(r *rules, f *checkInfo, from, to game.Square) bool {
+	origin, target := bitboard.Bit(from), bitboard.Bit(to)
 	occupied, attackers, kings := f.occupied&^origin|target, f.enemy&^target, f.kings&^origin
 	isKing := f.kings&origin != 0
 	switch {
-	case to == double:
+	case to == ZSquare:
 		isKing = origin&s.kind(&r.beforeKingBits) != 0
 		if origin&s.kind(&r.lastBits) != 0 {
-			occupied &^= z
+			occupied &^= Z
 		}
 	case f.enemy&target != 0:
-		attackers &^= z
-		kings &^= z
-		occupied |= z
+		attackers &^= Z
+		kings &^= Z
+		occupied |= Z
 		if target&s.kind(&r.lastBits) != 0 {
-			occupied &^= z
+			occupied &^= Z
 		}
 	}
 	if isKing {
@@ -204,19 +204,19 @@ func (s *State) safe(r *rules, f *checkInfo, from, to int) bool {
 
 // attacked reports whether some of the given attackers, all enemies of a color,
 // attack a square, given the occupied squares.
-func (s *State) attacked(r *rules, sq int, us game.Color, occupied, attackers uint64) bool {
+func (s *State) attacked(r *rules, sq game.Square, us game.Color, occupied, attackers uint64) bool {
 	k := &attacksFrom[sq&63]
 	leapers := k.King[r.queenish&1]&s.Kings() | k.Knight&s.Knights() | k.Pawn[us&1]&s.Pawns()
 	if leapers&attackers != 0 {
 		return true
 	}
 	for set := k.Rook & s.Straight() & attackers; set != 0; {
-		if rookLane[sq&63][bitboard.Pop(&set)&63]&occupied == 0 {
+		if rookBetween[sq&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}
 	for set := k.Bishop & s.Diagonal() & attackers; set != 0; {
-		if bishopLane[sq&63][bitboard.Pop(&set)&63]&occupied == 0 {
+		if bishopBetween[sq&63][bitboard.Pop(&set)&63]&occupied == 0 {
 			return true
 		}
 	}

@@ -1,16 +1,16 @@
 package diminuendo
 
 import (
-	mathbits "math/bits"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // Repetitions implements game.Position. No position before the number of pieces fell
 // can repeat, but one before a capture can: a captured bishop that drops as a pawn on
 // an empty z may promote to a bishop.
 func (p *Position) Repetitions() int {
-	return p.states.Repetitions(int(p.State().sinceFewer), func(top, older *State) bool { return top.key == older.key })
+	return p.states.Repetitions(int(p.State().reversible), func(top, older *State) bool { return top.key == older.key })
 }
 
 // kingLost reports whether the side to move has no king any more (R7).
@@ -20,12 +20,12 @@ func (s *State) kingLost() bool { return s.Kings()&s.Of(s.Turn) == 0 }
 func (s *State) lone(c game.Color) bool { return s.Of(c)&^s.Kings() == 0 && s.oneKing(c) }
 
 func (s *State) oneKing(c game.Color) bool {
-	return mathbits.OnesCount64(s.Kings()&s.Of(c)) == 1
+	return bitboard.Count(s.Kings()&s.Of(c)) == 1
 }
 
 // dead reports whether only one king of each color is left.
 func (s *State) dead() bool {
-	return mathbits.OnesCount64(s.Occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
+	return bitboard.Count(s.Occupied()) == 2 && s.lone(game.White) && s.lone(game.Black)
 }
 
 // Terminal implements game.Position.
@@ -34,7 +34,7 @@ func (p *Position) Terminal() (game.WDL, bool) {
 	switch {
 	case s.kingLost():
 		return game.WDLLoss, true
-	case s.dead(), s.sinceFewer >= 4 && p.Repetitions() >= 2:
+	case s.dead(), s.reversible >= 4 && p.Repetitions() >= 2:
 		return 0, true
 	}
 	return 0, s.halfmoves >= game.MaxHalfmoves && p.LegalCount() > 0
@@ -44,24 +44,7 @@ func (p *Position) Terminal() (game.WDL, bool) {
 func (p *Position) Stalemate() game.WDL { return game.WDLDraw }
 
 // Outcome implements game.Position.
-func (p *Position) Outcome() game.Outcome {
-	s := p.State()
-	switch {
-	case s.kingLost():
-		return game.Win(s.Turn.Other(), game.KingLost)
-	case p.LegalCount() == 0 && p.InCheck():
-		return game.Win(s.Turn.Other(), game.Checkmate)
-	case p.LegalCount() == 0:
-		return game.Drawn(game.Stalemate)
-	case s.dead():
-		return game.Drawn(game.DeadPosition)
-	case p.Repetitions() >= 2:
-		return game.Drawn(game.Repetition)
-	case s.halfmoves >= game.MaxHalfmoves:
-		return game.Drawn(game.FiftyMoves)
-	}
-	return game.Outcome{}
-}
+func (p *Position) Outcome() game.Outcome { return rulekit.Outcome(p, p.State().dead()) }
 
 // TimeoutOutcome implements game.Position. If the winner has a lone king and the loser
 // one king, it is a draw in every ranking, although a lone king can win where K does

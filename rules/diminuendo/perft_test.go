@@ -35,7 +35,7 @@ func BenchmarkMiddlegame(b *testing.B) {
 // benchmarkPerft reports how many leaves of a position's tree are counted in a
 // second, one goroutine.
 func benchmarkPerft(b *testing.B, p game.Position, depth int) {
-	var c game.Counter
+	var c gametest.Counter
 	var nodes uint64
 	for b.Loop() {
 		nodes += c.Perft(p, depth)

@@ -1,19 +1,22 @@
 package diminuendo
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
+)
 
 // Position is a position of a game of Diminuendo Chess with the moves that led
 // to it. It implements game.Position; Game makes it.
 type Position struct {
-	states  game.Stack[State]
+	states  rulekit.Stack[State]
 	rules   rules
 	game    Game
-	targets [numSquares]PieceTargets // what Targets returned last
+	targets [NumSquares]PieceTargets // what Targets returned last
 }
 
 // newPosition returns a position with no moves made.
 func newPosition(g Game, s State) *Position {
-	return &Position{states: game.NewStack(s), rules: g.rules(), game: g}
+	return &Position{states: rulekit.NewStack(s), rules: g.rules(), game: g}
 }
 
 // State returns the current state. It is valid until the next Make or Unmake, and must
@@ -23,18 +26,18 @@ func (p *Position) State() *State { return p.states.Top() }
 // Make implements game.Position.
 func (p *Position) Make(m game.Move) {
 	now, next := p.states.Push()
-	next.play(&p.rules, now, m)
+	now.move(&p.rules, next, m)
 }
 
 // MakeNullMove passes the turn. The halfmove clock continues, but no repetition is
-// counted across a null move. Unmake takes it back. MakeNullMove does not ask whether
+// counted across a null move. Unmake takes it back. MakeNullMove does not check whether
 // the side to move is in check.
 func (p *Position) MakeNullMove() {
 	now, next := p.states.Push()
 	*next = *now
 	next.key ^= turnKey
 	next.Turn ^= 1
-	next.halfmoves, next.sinceFewer = min(next.halfmoves+1, game.MaxCount), 0
+	next.halfmoves, next.reversible = min(next.halfmoves+1, rulekit.MaxCount), 0
 }
 
 // Unmake implements game.Position.

@@ -20,15 +20,15 @@ var Default = Ranking{game.King, game.Queen, game.Rook, game.Knight, game.Bishop
 // String returns the six letters in lower case, such as "kqrnbp".
 func (r Ranking) String() string {
 	var b [6]byte
-	for i, p := range r {
-		b[i] = p.Letter() | 0x20
+	for i, pt := range r {
+		b[i] = pt.Letter() | 0x20
 	}
 	return string(b[:])
 }
 
 // Next returns the type that a type becomes: NoPieceType for the last.
-func (r Ranking) Next(p game.PieceType) game.PieceType {
-	if i := slices.Index(r[:], p) + 1; i < len(r) {
+func (r Ranking) Next(pt game.PieceType) game.PieceType {
+	if i := slices.Index(r[:], pt) + 1; i < len(r) {
 		return r[i]
 	}
 	return game.NoPieceType
@@ -58,9 +58,9 @@ func (r Ranking) permute(n int, yield func(Ranking) bool) bool {
 
 // check returns an error if the ranking lacks a piece type.
 func (r Ranking) check() error {
-	for _, p := range Default {
-		if !slices.Contains(r[:], p) {
-			return message.Errorf("diminuendo: the ranking has no %v", p)
+	for _, pt := range Default {
+		if !slices.Contains(r[:], pt) {
+			return message.Errorf("diminuendo: the ranking has no %v", pt)
 		}
 	}
 	return nil
@@ -128,14 +128,14 @@ func parseRanking(letters string) (r Ranking, err error) {
 			message.Clip(letters, 40), message.Plural(n, "letter"))
 	}
 	for i, c := range []byte(letters) {
-		p := game.PieceTypeOf(c)
-		if p == game.NoPieceType || c < 'a' {
+		pt := game.PieceTypeOf(c)
+		if pt == game.NoPieceType || c < 'a' {
 			return r, message.Errorf("the ranking %q has %q, not one of the letters kqrnbp", letters, []rune(letters[i:])[0])
 		}
-		if slices.Contains(r[:i], p) {
+		if slices.Contains(r[:i], pt) {
 			return r, message.Errorf("the ranking %q has the letter %q twice", letters, c)
 		}
-		r[i] = p
+		r[i] = pt
 	}
 	return r, nil
 }

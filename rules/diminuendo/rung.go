@@ -67,8 +67,8 @@ func (r Ranking) Ladder() (rungs [6]Rung) {
 // startCount is how many pieces of each type a color starts with.
 var startCount = func() (count [7]int) {
 	for _, letter := range []byte(startBoard) {
-		if pt := game.PieceOf(letter); pt != game.NoPiece && pt.Color() == game.White {
-			count[pt.Type()]++
+		if pc := game.PieceOf(letter); pc != game.NoPiece && pc.Color() == game.White {
+			count[pc.Type()]++
 		}
 	}
 	return count

@@ -1,6 +1,7 @@
 package diminuendo
 
 import (
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/bitboard"
 )
@@ -25,20 +26,20 @@ var (
 )
 
 // RookAttacks returns the squares that a rook attacks, occupied or not.
-func RookAttacks(sq int, occupied uint64) uint64 {
+func RookAttacks(sq game.Square, occupied uint64) uint64 {
 	r := &rooks[sq&63]
 	i := uint64(r.base) + occupied>>(r.shift&63)&uint64(r.mask)
 	set := attacks[i%uint64(len(attacks))] | slider(&r.across, occupied)
-	if sq == double {
+	if sq == ZSquare {
 		set |= slider(&rooks[upper].across, occupied)
 	}
 	return set
 }
 
 // BishopAttacks returns the squares that a bishop attacks, occupied or not.
-func BishopAttacks(sq int, occupied uint64) uint64 {
+func BishopAttacks(sq game.Square, occupied uint64) uint64 {
 	set := slider(&bishops[sq&63], occupied)
-	if sq == double {
+	if sq == ZSquare {
 		set |= slider(&bishops[upper], occupied)
 	}
 	return set
@@ -59,7 +60,7 @@ func fillSliders() {
 			across = append(across, d)
 		}
 	}
-	for hexagon := range numSquares {
+	for hexagon := range game.Square(NumSquares) {
 		b.fillFile(&rooks[hexagon], hexagon, along)
 		b.fill(&rooks[hexagon].across, hexagon, across)
 		b.fill(&bishops[hexagon], hexagon, bishopSteps)
@@ -73,7 +74,7 @@ type builder struct {
 }
 
 // fillFile writes the attacks along the file of a hexagon.
-func (b *builder) fillFile(r *rook, hexagon int, along []step) {
+func (b *builder) fillFile(r *rook, hexagon game.Square, along []step) {
 	first := hexagon
 	for first > 0 && places[first-1].file == places[hexagon].file {
 		first--
@@ -87,10 +88,10 @@ func (b *builder) fillFile(r *rook, hexagon int, along []step) {
 }
 
 // fill writes the attacks along some lines of a hexagon.
-func (b *builder) fill(m *bitboard.Magic, hexagon int, list []step) {
+func (b *builder) fill(m *bitboard.Magic, hexagon game.Square, list []step) {
 	for _, d := range list {
 		var ray, last uint64
-		walk(hexagon, d, func(c int) bool { last = 1 << c; ray |= last; return true })
+		walk(hexagon, d, func(sq game.Square) bool { last = bitboard.Bit(sq); ray |= last; return true })
 		m.Mask |= ray &^ last
 	}
 	slider := func(occupied uint64) uint64 { return slide(hexagon, list, occupied) }

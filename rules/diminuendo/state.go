@@ -1,9 +1,8 @@
 package diminuendo
 
 import (
-	mathbits "math/bits"
-
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
@@ -12,9 +11,9 @@ import (
 type State struct {
 	bitboard.Pieces
 	key        uint64
-	halfmoves  int32 // since the last capture, at most game.MaxCount
-	fullmove   int32 // at most game.MaxCount
-	sinceFewer int32 // plies since the number of pieces fell
+	halfmoves  int32 // since the last capture, at most rulekit.MaxCount
+	fullmove   int32 // at most rulekit.MaxCount
+	reversible int32 // plies since the last irreversible move: the number of pieces fell, or a null move
 	Turn       game.Color
 }
 
@@ -25,58 +24,58 @@ func (s *State) kind(not *[3]uint64) uint64 {
 }
 
 // put puts a piece on an empty square. NoPiece changes nothing.
-func (s *State) put(sq game.Square, m game.Piece) {
-	s.Pieces = s.With(sq, m)
-	s.key ^= piecesKeys[m&15][sq&63]
+func (s *State) put(sq game.Square, pc game.Piece) {
+	s.Pieces = s.With(sq, pc)
+	s.key ^= piecesKeys[pc&15][sq&63]
 }
 
-// play sets the state to the one after a move in the state before.
-func (s *State) play(r *rules, before *State, m game.Move) {
+// move writes into n the state after a move.
+func (s *State) move(r *rules, n *State, m game.Move) {
 	from, to := m.From()&63, m.To()&63
-	pt, captured := before.Piece(from)&15, before.Piece(to)&15
-	key := before.key ^ turnKey ^ piecesKeys[pt][from] ^ piecesKeys[captured][to]
-	emptied := uint64(1)<<from | 1<<to
+	pc, captured := s.Piece(from)&15, s.Piece(to)&15
+	key := s.key ^ turnKey ^ piecesKeys[pc][from] ^ piecesKeys[captured][to]
+	emptied := bitboard.Bit(from) | bitboard.Bit(to)
 	dropped := game.NoPiece
 	switch {
-	case to == double: // R3; a piece captured on z leaves the board (R2)
-		pt = r.after(pt)
+	case to == ZSquare: // R3; a piece captured on z leaves the board (R2)
+		pc = r.becomes(pc)
 	case captured != game.NoPiece: // R2
-		if from != double {
-			key ^= piecesKeys[before.Piece(double)&15][double]
+		if from != ZSquare {
+			key ^= piecesKeys[s.Piece(ZSquare)&15][ZSquare]
 		}
-		emptied |= z
-		dropped = r.after(captured)
-		key ^= piecesKeys[dropped&15][double]
+		emptied |= Z
+		dropped = r.becomes(captured)
+		key ^= piecesKeys[dropped&15][ZSquare]
 	}
-	if pt.Type() == game.Pawn && lastSquares[before.Turn&1]>>to&1 != 0 {
-		pt = m.Promotion(0).Of(before.Turn)
+	if pc.Type() == game.Pawn && lastSquares[s.Turn&1]>>to&1 != 0 {
+		pc = m.Promotion(0).Of(s.Turn)
 	}
-	s.key = key ^ piecesKeys[pt&15][to]
-	s.Pieces = before.Without(emptied).With(to, pt).With(double, dropped)
-	s.halfmoves = min(before.halfmoves+1, game.MaxCount)
-	s.sinceFewer = before.sinceFewer + 1
+	n.key = key ^ piecesKeys[pc&15][to]
+	n.Pieces = s.Without(emptied).With(to, pc).With(ZSquare, dropped)
+	n.halfmoves = min(s.halfmoves+1, rulekit.MaxCount)
+	n.reversible = s.reversible + 1
 	if captured != game.NoPiece {
-		s.halfmoves = 0
-		if mathbits.OnesCount64(s.Occupied()) < mathbits.OnesCount64(before.Occupied()) {
-			s.sinceFewer = 0
+		n.halfmoves = 0
+		if bitboard.Count(n.Occupied()) < bitboard.Count(s.Occupied()) {
+			n.reversible = 0
 		}
 	}
-	s.fullmove = min(before.fullmove+int32(before.Turn), game.MaxCount)
-	s.Turn = before.Turn ^ 1
+	n.fullmove = min(s.fullmove+int32(s.Turn), rulekit.MaxCount)
+	n.Turn = s.Turn ^ 1
 }
 
-// after returns what a piece becomes in the ranking: NoPiece after the last.
-func (r *rules) after(m game.Piece) game.Piece { return r.afterPiece[m&15] }
+// becomes returns what a piece becomes in the ranking: NoPiece after the last.
+func (r *rules) becomes(pc game.Piece) game.Piece { return r.afterPiece[pc&15] }
 
 // Zobrist keys: one for each piece on each square, none for NoPiece, and one for Black
 // to move. Nothing else bears on future play. A drop check (R4) does not: it matters
 // only in the move that causes it.
 var piecesKeys, turnKey = func() (pieces [16][64]uint64, turn uint64) {
 	keys := bitboard.NewKeys(0x77616e696e67)
-	for p := game.King; p <= game.Pawn; p++ {
-		for sq := range numSquares {
-			pieces[p.Of(game.White)][sq] = keys.Next()
-			pieces[p.Of(game.Black)][sq] = keys.Next()
+	for pt := game.King; pt <= game.Pawn; pt++ {
+		for sq := range game.Square(NumSquares) {
+			pieces[pt.Of(game.White)][sq] = keys.Next()
+			pieces[pt.Of(game.Black)][sq] = keys.Next()
 		}
 	}
 	return pieces, keys.Next()

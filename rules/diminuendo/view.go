@@ -25,7 +25,7 @@ func (p *Position) View() game.View {
 	s := p.State()
 	v := game.View{Board: shape, Turn: s.Turn}
 	for set := s.Occupied(); set != 0; {
-		sq := game.Square(bitboard.Pop(&set))
+		sq := bitboard.Pop(&set)
 		v.Pieces[sq] = s.Piece(sq)
 	}
 	return v
@@ -34,25 +34,25 @@ func (p *Position) View() game.View {
 // Effects implements game.Position.
 func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.State()
-	pt, captured := s.Piece(m.From()), s.Piece(m.To())
-	effects := append(make([]game.Effect, 0, 4), game.Effect{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt})
+	pc, captured := s.Piece(m.From()), s.Piece(m.To())
+	effects := append(make([]game.Effect, 0, 4), game.Effect{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pc})
 	if captured != game.NoPiece {
 		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: captured})
 	}
 	switch {
-	case m.To() == double: // R3
-		effects = append(effects, game.Effect{Kind: game.Demote, To: double, Piece: pt, Into: p.rules.after(pt)})
+	case m.To() == ZSquare: // R3
+		effects = append(effects, game.Effect{Kind: game.Demote, To: ZSquare, Piece: pc, Into: p.rules.becomes(pc)})
 	case captured != game.NoPiece: // R2
-		if old := s.Piece(double); old != game.NoPiece && m.From() != double {
-			effects = append(effects, game.Effect{Kind: game.Expel, To: double, Piece: old})
+		if old := s.Piece(ZSquare); old != game.NoPiece && m.From() != ZSquare {
+			effects = append(effects, game.Effect{Kind: game.Expel, To: ZSquare, Piece: old})
 		}
-		if into := p.rules.after(captured); into != game.NoPiece {
-			effects = append(effects, game.Effect{Kind: game.Drop, To: double, Piece: captured, Into: into})
+		if into := p.rules.becomes(captured); into != game.NoPiece {
+			effects = append(effects, game.Effect{Kind: game.Drop, To: ZSquare, Piece: captured, Into: into})
 			effects = p.dropChecks(effects, m)
 		}
 	}
 	if s.promotes(m) {
-		effects = append(effects, game.Effect{Kind: game.Promote, To: m.To(), Piece: pt, Into: m.Promotion(0).Of(s.Turn)})
+		effects = append(effects, game.Effect{Kind: game.Promote, To: m.To(), Piece: pc, Into: m.Promotion(0).Of(s.Turn)})
 	}
 	return effects
 }
@@ -62,11 +62,11 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 func (p *Position) dropChecks(effects []game.Effect, m game.Move) []game.Effect {
 	mover := p.State().Turn
 	var after State
-	after.play(&p.rules, p.State(), m)
+	p.State().move(&p.rules, &after, m)
 	for kings := after.Kings() & after.Of(mover); kings != 0; {
 		king := bitboard.Pop(&kings)
-		if after.attacked(&p.rules, king, mover, after.Occupied(), z) {
-			effects = append(effects, game.Effect{Kind: game.DropCheck, From: double, To: game.Square(king)})
+		if after.attacked(&p.rules, king, mover, after.Occupied(), Z) {
+			effects = append(effects, game.Effect{Kind: game.DropCheck, From: ZSquare, To: king})
 		}
 	}
 	return effects

@@ -2,6 +2,7 @@ package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // chessGame is the rules of orthodox chess.
@@ -49,27 +50,27 @@ func (p *ChessPosition) Make(m game.Move) {
 	if promoting := next.Pawns() & lastRanks[8]; promoting != 0 {
 		next.Promote(promoting, m)
 	}
-	if next.enPassant != noSquare {
+	if next.EnPassant != game.NoSquare {
 		next.updateEnPassant((*State).safe)
 	}
 }
 
-// collect finds the legal moves of the pieces in movers, as Targets says.
-func (p *ChessPosition) collect(movers, within uint64) *State {
+// findTargets finds the legal moves of the pieces in movers, as Targets says.
+func (p *ChessPosition) findTargets(movers, within uint64) *State {
 	s, g := p.State(), &p.targets
-	g.begin(s, within)
+	g.findChecks(s, within)
 	movers &= g.own
 	g.ordinary(s, movers)
 	for b := s.enPassantCapturers() & movers; b != 0; b &= b - 1 {
-		if m := enPassantMove(b, s.enPassant); s.safe(m) {
-			g.addEnPassant(lowest(b), uint(s.enPassant))
+		if m := enPassantMove(b, s.EnPassant); s.safe(m) {
+			g.addEnPassant(bitboard.Lowest(b), s.EnPassant)
 		}
 	}
-	if movers&bit(g.king) == 0 {
+	if movers&bitboard.Bit(g.king) == 0 {
 		return s
 	}
 	for b := g.castlings(s); b != 0; b &= b - 1 {
-		if attackers(s.Pieces, lowest(b), s.turn, g.enemy) == 0 {
+		if attackers(s.Pieces, bitboard.Lowest(b), s.Turn, g.enemy) == 0 {
 			g.add(g.king, b&-b&g.land)
 		}
 	}
@@ -77,23 +78,25 @@ func (p *ChessPosition) collect(movers, within uint64) *State {
 }
 
 // LegalCount implements game.Position.
-func (p *ChessPosition) LegalCount() int { return p.targets.count(p.collect(allSquares, allSquares)) }
+func (p *ChessPosition) LegalCount() int {
+	return p.targets.count(p.findTargets(allSquares, allSquares))
+}
 
 // Legal implements game.Position.
 func (p *ChessPosition) Legal(dst []game.Move) []game.Move {
-	return p.targets.list(dst, p.collect(allSquares, allSquares))
+	return p.targets.list(dst, p.findTargets(allSquares, allSquares))
 }
 
 // LegalTo appends the legal moves of pieces of a type to a square, of pawns all: see
 // game.LegalTo.
 func (p *ChessPosition) LegalTo(dst []game.Move, pt game.PieceType, to game.Square) []game.Move {
-	return p.targets.list(dst, p.collect(p.State().OfType(pt), 1<<(to&63)))
+	return p.targets.list(dst, p.findTargets(p.State().OfType(pt), bitboard.Bit(to)))
 }
 
 // Targets finds the legal moves: those of pawns, and those of other pieces to squares
 // in within. The result is valid until the next call of a method that lists
 // or counts moves.
 func (p *ChessPosition) Targets(within uint64) *Targets {
-	p.collect(allSquares, within)
+	p.findTargets(allSquares, within)
 	return &p.targets
 }

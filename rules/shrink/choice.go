@@ -1,6 +1,9 @@
 package shrink
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
 
 // Choice is a move whose collapse brings pawns to their last rank, with the
 // promotions that do not leave the mover's king in check (R2, R3). The promotions of
@@ -17,7 +20,7 @@ type Choice struct {
 func (c *Choice) count() int {
 	n := 1
 	for _, a := range c.Allowed[:c.Pawns] {
-		n *= count(uint64(a))
+		n *= bitboard.Count(uint64(a))
 	}
 	return n
 }
@@ -29,9 +32,9 @@ func (c *Choice) extend(dst []game.Move, m game.Move, pawn int) []game.Move {
 	if pawn == c.Pawns {
 		return append(dst, m)
 	}
-	for i, p := range game.Promotions {
+	for i, pt := range game.Promotions {
 		if c.Allowed[pawn]>>i&1 != 0 {
-			dst = c.extend(dst, m.WithPromotion(pawn, p), pawn+1)
+			dst = c.extend(dst, m.WithPromotion(pawn, pt), pawn+1)
 		}
 	}
 	return dst
@@ -39,12 +42,12 @@ func (c *Choice) extend(dst []game.Move, m game.Move, pawn int) []game.Move {
 
 // arrivals returns the pawns of both colors that would reach their last rank if the
 // rank of a square disappeared (R3).
-func (s *State) arrivals(from uint) uint64 {
+func (s *State) arrivals(from game.Square) uint64 {
 	var set uint64
 	if from>>3 == 0 {
 		set = s.Black & (rank1 << 8)
 	}
-	if top := uint(s.ranks) - 1; from>>3 == top && top > 0 {
+	if top := s.ranks - 1; uint8(from>>3) == top && top > 0 {
 		set |= rank1 << (8 * (top - 1)) &^ s.Black
 	}
 	return set & s.Pawns()
@@ -54,15 +57,15 @@ func (s *State) arrivals(from uint) uint64 {
 func (g *Targets) addChoice(s *State, m game.Move) {
 	var n State
 	n.collapse(s.move(&n, m))
-	k := lowest(n.Kings() & n.Of(s.turn))
-	enemy := n.Of(n.turn)
+	k := bitboard.Lowest(n.Kings() & n.Of(s.Turn))
+	enemy := n.Of(n.Turn)
 	promoting := n.promoting()
-	if attackers(n.Pieces, k, s.turn, enemy&^promoting) != 0 {
+	if attackers(n.Pieces, k, s.Turn, enemy&^promoting) != 0 {
 		return
 	}
 	c := Choice{Move: m}
-	occ := n.Occupied()
-	onLine, onSlant, onLeap := RookAttacks(k, occ), BishopAttacks(k, occ), knightAttacks[k&63]
+	occupied := n.Occupied()
+	onLine, onDiagonal, onLeap := RookAttacks(k, occupied), BishopAttacks(k, occupied), knightAttacks[k&63]
 	for b := promoting; b != 0; b &= b - 1 {
 		sq := b & -b
 		allowed := uint8(0b1111)
@@ -71,7 +74,7 @@ func (g *Targets) addChoice(s *State, m game.Move) {
 			c.Own |= 1 << c.Pawns
 		case sq&onLine != 0:
 			allowed = 0b1100
-		case sq&onSlant != 0:
+		case sq&onDiagonal != 0:
 			allowed = 0b1010
 		case sq&onLeap != 0:
 			allowed = 0b0111

@@ -15,15 +15,15 @@ type cut struct {
 // noCut leaves everything where it is.
 var noCut = cut{low: ^uint64(0)}
 
-// rankCut removes the rank with that index.
-func rankCut(rank uint) cut {
-	low := uint64(1)<<(8*rank) - 1
+// rankCut removes the rank of a square.
+func rankCut(sq game.Square) cut {
+	low := uint64(1)<<(sq&56) - 1
 	return cut{low, ^low, 8}
 }
 
-// fileCut removes the file with that index.
-func fileCut(file uint) cut {
-	low := fileA * (uint64(1)<<(file&7) - 1)
+// fileCut removes the file of a square.
+func fileCut(sq game.Square) cut {
+	low := fileA * (uint64(1)<<(sq&7) - 1)
 	return cut{low, ^low &^ fileH, 1}
 }
 
@@ -34,7 +34,7 @@ func (c cut) close(set uint64) uint64 { return set&c.low | set>>(c.shift&63)&c.h
 func (c cut) open(set uint64) uint64 { return set&c.low | set&c.high<<(c.shift&63) }
 
 // square is close for one square.
-func (c cut) square(sq uint) uint { return lowest(c.close(bit(sq))) }
+func (c cut) square(sq game.Square) game.Square { return bitboard.Lowest(c.close(bitboard.Bit(sq))) }
 
 // closed returns the pieces after the cut.
 func (c cut) closed(m bitboard.Pieces) bitboard.Pieces {
@@ -67,16 +67,16 @@ func AloneOnFile(occupied uint64) uint64 {
 // collapse, before its promotions, which State.Promote carries out. It returns the
 // square of the moved piece after the collapse, and the pawns of both colors that
 // promote.
-func (s *State) MoveAndCollapse(n *State, m game.Move) (at uint, promoting uint64) {
+func (s *State) MoveAndCollapse(n *State, m game.Move) (at game.Square, promoting uint64) {
 	vacated := s.move(n, m)
-	at = uint(m.To() & 63)
-	from := lowest(vacated)
-	occ := n.Occupied()
-	if RankSquares(from)&occ == 0 && at > from {
+	at = m.To() & 63
+	from := bitboard.Lowest(vacated)
+	occupied := n.Occupied()
+	if RankSquares(from)&occupied == 0 && at > from {
 		at -= 8
 	}
 	for b := vacated; b != 0; b &= b - 1 {
-		if file := lowest(b) & 7; FileSquares(file)&occ == 0 && uint(m.To()&7) > file {
+		if file := bitboard.Lowest(b) & 7; FileSquares(file)&occupied == 0 && m.To()&7 > file {
 			at--
 		}
 	}
@@ -87,9 +87,9 @@ func (s *State) MoveAndCollapse(n *State, m game.Move) (at uint, promoting uint6
 // collapseAfter removes the ranks and files that are empty after a move from the
 // vacated squares (R1).
 func (s *State) collapseAfter(vacated uint64) {
-	occ := s.Occupied()
-	from := lowest(vacated)
-	alone := RankSquares(from)&occ == 0 || FileSquares(from)&occ == 0
+	occupied := s.Occupied()
+	from := bitboard.Lowest(vacated)
+	alone := RankSquares(from)&occupied == 0 || FileSquares(from)&occupied == 0
 	if alone || vacated&(vacated-1) != 0 {
 		s.collapse(vacated)
 	}
@@ -99,40 +99,38 @@ func (s *State) collapseAfter(vacated uint64) {
 // that its pieces have left (R1). It updates castling rights (R6) and the en passant
 // square (R5).
 func (s *State) collapse(vacated uint64) {
-	occ := s.Occupied()
-	from := lowest(vacated)
-	if RankSquares(from)&occ == 0 {
-		c := rankCut(from >> 3)
+	occupied := s.Occupied()
+	from := bitboard.Lowest(vacated)
+	if RankSquares(from)&occupied == 0 {
+		c := rankCut(from)
 		s.Pieces, s.rights = c.closed(s.Pieces), c.close(s.rights)
 		s.ranks--
-		if s.enPassant != noSquare {
-			s.enPassant = uint8(c.square(uint(s.enPassant)))
+		if s.EnPassant != game.NoSquare {
+			s.EnPassant = c.square(s.EnPassant)
 		}
 	}
-	for ; vacated != 0; vacated &^= FileSquares(lastFile(vacated)) {
-		file := lastFile(vacated)
-		if FileSquares(file)&occ != 0 {
+	for vacated != 0 {
+		sq := bitboard.Highest(vacated)
+		vacated &^= bitboard.Bit(sq)
+		if FileSquares(sq)&occupied != 0 {
 			continue
 		}
-		c := fileCut(file)
+		c := fileCut(sq)
 		s.Pieces, s.rights = c.closed(s.Pieces), c.close(s.rights)
 		s.files--
 		s.rights = s.keptRights()
 	}
 }
 
-// lastFile returns the highest file of a set of squares on one rank.
-func lastFile(set uint64) uint { return uint(63-leadingZeros(set)) & 7 }
-
 // keptRights returns the castling rights with at least two files between king and
 // rook (R6).
 func (s *State) keptRights() uint64 {
 	kept := s.rights
 	for b := s.rights; b != 0; b &= b - 1 {
-		rook := lowest(b)
-		king := lowest(s.Kings() & s.Of(colorAt(s.Black, rook)))
+		rook := bitboard.Lowest(b)
+		king := bitboard.Lowest(s.Kings() & s.Of(s.ColorAt(rook)))
 		if gap := int(rook&7) - int(king&7); -3 < gap && gap < 3 {
-			kept &^= bit(rook)
+			kept &^= bitboard.Bit(rook)
 		}
 	}
 	return kept

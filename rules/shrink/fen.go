@@ -1,6 +1,10 @@
 package shrink
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -8,7 +12,7 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 func (g shrinkGame) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
 	s, faults := g.check(d)
-	if err := game.FirstError(unread, faults); err != nil {
+	if err := rulekit.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
 	return &Position{newPosition(s, d.Fullmove)}, nil
@@ -18,22 +22,22 @@ func (g shrinkGame) Parse(fen string) (game.Position, error) {
 func (g chessGame) Parse(fen string) (game.Position, error) {
 	d, unread := g.ParseSetup(fen)
 	s, faults := g.check(d)
-	if err := game.FirstError(unread, faults); err != nil {
+	if err := rulekit.FirstError(unread, faults); err != nil {
 		return nil, err
 	}
 	return &ChessPosition{newPosition(s, d.Fullmove)}, nil
 }
 
-// ParseSetup implements game.SetupParser. The text gives the size of the board.
-func (shrinkGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
-	fields, unread := game.SplitFEN(fen)
+// ParseSetup implements rulekit.SetupParser. The text gives the size of the board.
+func (shrinkGame) ParseSetup(fen string) (*rulekit.Setup, []*game.FENError) {
+	fields, unread := rulekit.SplitFEN(fen)
 	grid, wrong := fields.Board.ReadGrid(8, 8)
 	return newSetup(fields, grid, append(unread, wrong...))
 }
 
-// ParseSetup implements game.SetupParser.
-func (chessGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
-	fields, unread := game.SplitFEN(fen)
+// ParseSetup implements rulekit.SetupParser.
+func (chessGame) ParseSetup(fen string) (*rulekit.Setup, []*game.FENError) {
+	fields, unread := rulekit.SplitFEN(fen)
 	grid, wrong := fields.Board.ReadGrid(8, 8)
 	unread = append(unread, wrong...)
 	if wrong := grid.MustBe(fields.Board, 8, 8); wrong != nil {
@@ -47,8 +51,8 @@ func (chessGame) ParseSetup(fen string) (*game.Setup, []*game.FENError) {
 const letters = "KQkq"
 
 // newSetup reads the rest of a FEN whose board field is read.
-func newSetup(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*game.Setup, []*game.FENError) {
-	d := game.NewSetup(fields, boardViews[grid.Ranks][grid.Files]())
+func newSetup(fields rulekit.Fields, grid *rulekit.Grid, unread []*game.FENError) (*rulekit.Setup, []*game.FENError) {
+	d := rulekit.NewSetup(fields, boardViews[grid.Ranks][grid.Files]())
 	d.Fill(grid)
 	for i := range d.Board.Squares {
 		if sq := game.Square(d.Board.Squares[i].ID); d.Vanished[sq] {
@@ -58,32 +62,26 @@ func newSetup(fields game.Fields, grid *game.Grid, unread []*game.FENError) (*ga
 	}
 	const want = "- or some of KQkq, each at most once"
 	unread = append(unread, d.ReadRights(letters,
-		func(f game.Field, i int) *game.FENError {
+		func(f rulekit.Field, i int) *game.FENError {
 			return f.Errorf(i, want, "unknown castling right %q", []rune(f.Text[i:])[0])
 		},
-		func(f game.Field, i int) *game.FENError {
+		func(f rulekit.Field, i int) *game.FENError {
 			return f.Errorf(i, want, "duplicate castling right %q", f.Text[i])
 		})...)
-	if f := &d.EnPassant; f.Text != "-" && d.Board.SquareByName(f.Text) == nil {
-		unread = append(unread, f.Errorf(0, "- or the name of a square of the board", "unknown square %.24q", f.Text))
-		f.Text = "-"
-	}
-	return d, unread
-}
-
-// enPassantMove returns the en passant capture by the first pawn of a set.
-func enPassantMove(pawns uint64, to uint8) game.Move {
-	return game.NewMove(game.Square(lowest(pawns)), game.Square(to))
+	return d, append(unread, d.ReadEnPassant()...)
 }
 
 // String implements game.Position.
-func (p *position) String() string {
+func (p *position) String() string { return p.FEN() }
+
+// FEN implements game.Position.
+func (p *position) FEN() string {
 	s := p.State()
 	enPassant := ""
-	if s.enPassant != noSquare {
-		enPassant = squareName(uint(s.enPassant))
+	if s.EnPassant != game.NoSquare {
+		enPassant = bitboard.SquareName(s.EnPassant)
 	}
-	return game.JoinFEN(p.View().BoardFEN(), s.turn, s.rightsText(), enPassant, p.Halfmoves(), p.Fullmove())
+	return rulekit.JoinFEN(rulekit.BoardFEN(p.View()), s.Turn, s.rightsText(), enPassant, p.Halfmoves(), p.Fullmove())
 }
 
 // rightsText returns the castling rights as a FEN has them: K for White's rook on
@@ -105,19 +103,19 @@ func (s *State) rightsText() string {
 
 // moveText returns a move as UCI, given how many pawns it promotes.
 func moveText(m game.Move, pawns int) string {
-	return squareName(uint(m.From())) + squareName(uint(m.To())) + m.PromotionText(pawns)
+	return bitboard.SquareName(m.From()) + bitboard.SquareName(m.To()) + m.PromotionText(pawns)
 }
 
 // UCI implements game.Position.
 func (p *ChessPosition) UCI(m game.Move) string {
 	var n State
 	p.State().move(&n, m)
-	return moveText(m, count(n.promoting()))
+	return moveText(m, bitboard.Count(n.promoting()))
 }
 
 // UCI implements game.Position.
 func (p *Position) UCI(m game.Move) string {
 	var n State
 	n.collapseAfter(p.State().move(&n, m))
-	return moveText(m, count(n.promoting()))
+	return moveText(m, bitboard.Count(n.promoting()))
 }

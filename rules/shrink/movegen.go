@@ -20,18 +20,18 @@ type Targets struct {
 	pieces [128]PieceTargets
 
 	// What the generation of moves needs to know.
-	turn                game.Color
-	king                uint
-	own, enemy, occ     uint64
-	land                uint64 // requested squares that pieces may move to
-	leavers             uint64 // pieces whose moves off their rank are requested, too
-	evasions            uint64 // squares that a move must go to because of a check
-	pinned, pinnedSlant uint64 // lines from the king to and including a slider, with a single piece between
+	turn                   game.Color
+	king                   game.Square
+	own, enemy, occupied   uint64
+	land                   uint64 // requested squares that pieces may move to
+	leavers                uint64 // pieces whose moves off their rank are requested, too
+	evasions               uint64 // squares that a move must go to because of a check
+	pinned, pinnedDiagonal uint64 // lines from the king to and including a slider, with a single piece between
 }
 
 // PieceTargets holds legal targets of one piece other than a pawn.
 type PieceTargets struct {
-	From uint
+	From game.Square
 	To   uint64
 }
 
@@ -40,9 +40,9 @@ type PieceTargets struct {
 func (g *Targets) Pieces() []PieceTargets { return g.pieces[:g.n&127] }
 
 // set writes the fields one by one: assigning a whole PieceTargets stores it twice.
-func (r *PieceTargets) set(from uint, to uint64) { r.From, r.To = from, to }
+func (r *PieceTargets) set(from game.Square, to uint64) { r.From, r.To = from, to }
 
-func (g *Targets) add(from uint, targets uint64) {
+func (g *Targets) add(from game.Square, targets uint64) {
 	g.pieces[g.n&127].set(from, targets)
 	g.n++
 }
@@ -51,7 +51,7 @@ func (g *Targets) add(from uint, targets uint64) {
 // en passant captures.
 func (g *Targets) ordinary(s *State, movers uint64) {
 	m := s.Pieces
-	if bit(g.king)&movers != 0 {
+	if bitboard.Bit(g.king)&movers != 0 {
 		g.kingMoves(m, kingAttacks[g.king&63]&g.land)
 	}
 	if g.evasions == 0 {
@@ -59,33 +59,33 @@ func (g *Targets) ordinary(s *State, movers uint64) {
 	}
 	g.pawnMoves(s, m.Pawns()&movers)
 	land := g.land & g.evasions
-	occ := g.occ
+	occupied := g.occupied
 	n := g.n
-	for b := m.Knights() & movers &^ (g.pinned | g.pinnedSlant); b != 0; b &= b - 1 {
-		from := lowest(b)
+	for b := m.Knights() & movers &^ (g.pinned | g.pinnedDiagonal); b != 0; b &= b - 1 {
+		from := bitboard.Lowest(b)
 		g.pieces[n&127].set(from, knightAttacks[from&63]&land)
 		n++
 	}
 	diagonal := m.Diagonal() & movers &^ g.pinned
-	for b := diagonal &^ g.pinnedSlant; b != 0; b &= b - 1 {
-		from := lowest(b)
-		g.pieces[n&127].set(from, BishopAttacks(from, occ)&land)
+	for b := diagonal &^ g.pinnedDiagonal; b != 0; b &= b - 1 {
+		from := bitboard.Lowest(b)
+		g.pieces[n&127].set(from, BishopAttacks(from, occupied)&land)
 		n++
 	}
-	straight := m.Straight() & movers &^ g.pinnedSlant
+	straight := m.Straight() & movers &^ g.pinnedDiagonal
 	for b := straight &^ g.pinned; b != 0; b &= b - 1 {
-		from := lowest(b)
-		g.pieces[n&127].set(from, RookAttacks(from, occ)&land)
+		from := bitboard.Lowest(b)
+		g.pieces[n&127].set(from, RookAttacks(from, occupied)&land)
 		n++
 	}
-	for b := diagonal & g.pinnedSlant; b != 0; b &= b - 1 {
-		from := lowest(b)
-		g.pieces[n&127].set(from, BishopAttacks(from, occ)&land&g.pinnedSlant)
+	for b := diagonal & g.pinnedDiagonal; b != 0; b &= b - 1 {
+		from := bitboard.Lowest(b)
+		g.pieces[n&127].set(from, BishopAttacks(from, occupied)&land&g.pinnedDiagonal)
 		n++
 	}
 	for b := straight & g.pinned; b != 0; b &= b - 1 {
-		from := lowest(b)
-		g.pieces[n&127].set(from, RookAttacks(from, occ)&land&g.pinned)
+		from := bitboard.Lowest(b)
+		g.pieces[n&127].set(from, RookAttacks(from, occupied)&land&g.pinned)
 		n++
 	}
 	g.n = n
@@ -96,14 +96,14 @@ func (g *Targets) kingMoves(m bitboard.Pieces, targets uint64) {
 	if targets == 0 {
 		return
 	}
-	enemyKing := lowest(m.Kings() & g.enemy)
-	targets &^= kingAttacks[enemyKing&63] | AttacksOfPawns(m.Pawns()&g.enemy, g.turn^1)
-	occ := g.occ &^ bit(g.king)
+	enemyKing := bitboard.Lowest(m.Kings() & g.enemy)
+	targets &^= kingAttacks[enemyKing&63] | PawnsAttacks(g.turn^1, m.Pawns()&g.enemy)
+	occupied := g.occupied &^ bitboard.Bit(g.king)
 	knights, diagonal, straight := m.Knights()&g.enemy, m.Diagonal()&g.enemy, m.Straight()&g.enemy
 	safe := targets
 	for b := targets; b != 0; b &= b - 1 {
-		to := lowest(b)
-		if knightAttacks[to&63]&knights|BishopAttacks(to, occ)&diagonal|RookAttacks(to, occ)&straight != 0 {
+		to := bitboard.Lowest(b)
+		if knightAttacks[to&63]&knights|BishopAttacks(to, occupied)&diagonal|RookAttacks(to, occupied)&straight != 0 {
 			safe &^= b & -b
 		}
 	}
@@ -115,21 +115,21 @@ func (g *Targets) kingMoves(m bitboard.Pieces, targets uint64) {
 // line, since no pawn can capture from one such line to another.
 func (g *Targets) pawnMoves(s *State, pawns uint64) {
 	ahead := forward[g.turn&1]
-	free := pawns &^ g.pinnedSlant
+	free := pawns &^ g.pinnedDiagonal
 	pushers := free &^ g.pinned
 	pushers |= free & g.pinned & FileSquares(g.king)
-	single := shifted(pushers, ahead) &^ g.occ
+	single := shifted(pushers, ahead) &^ g.occupied
 	g.Push |= single & g.evasions
-	g.Double |= shifted(single&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occ & g.evasions
+	g.Double |= shifted(single&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occupied & g.evasions
 
 	capturers := pawns &^ g.pinned
-	slant := capturers & g.pinnedSlant
-	capturers ^= slant
+	diagonal := capturers & g.pinnedDiagonal
+	capturers ^= diagonal
 	left := shifted(capturers&^fileA, ahead-1)
 	right := shifted(capturers&^fileH, ahead+1)
-	if slant != 0 {
-		left |= shifted(slant&^fileA, ahead-1) & g.pinnedSlant
-		right |= shifted(slant&^fileH, ahead+1) & g.pinnedSlant
+	if diagonal != 0 {
+		left |= shifted(diagonal&^fileA, ahead-1) & g.pinnedDiagonal
+		right |= shifted(diagonal&^fileH, ahead+1) & g.pinnedDiagonal
 	}
 	prey := g.enemy & g.evasions
 	g.Left |= left & prey
@@ -137,11 +137,11 @@ func (g *Targets) pawnMoves(s *State, pawns uint64) {
 }
 
 // addEnPassant adds a capture en passant.
-func (g *Targets) addEnPassant(from, passed uint) {
+func (g *Targets) addEnPassant(from, passed game.Square) {
 	if from&7 > passed&7 {
-		g.Left |= bit(passed)
+		g.Left |= bitboard.Bit(passed)
 	} else {
-		g.Right |= bit(passed)
+		g.Right |= bitboard.Bit(passed)
 	}
 }
 
@@ -154,13 +154,13 @@ func (g *Targets) castlings(s *State) uint64 {
 	}
 	var targets uint64
 	for ; rooks != 0; rooks &= rooks - 1 {
-		rook := lowest(rooks)
+		rook := bitboard.Lowest(rooks)
 		crossed, to := g.king-1, g.king-2
 		if rook > g.king {
 			crossed, to = g.king+1, g.king+2
 		}
-		if between[g.king&63][rook&63]&g.occ == 0 && attackers(s.Pieces, crossed, g.turn, g.enemy) == 0 {
-			targets |= bit(to)
+		if between[g.king&63][rook&63]&g.occupied == 0 && attackers(s.Pieces, crossed, g.turn, g.enemy) == 0 {
+			targets |= bitboard.Bit(to)
 		}
 	}
 	return targets

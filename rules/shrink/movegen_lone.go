@@ -1,11 +1,14 @@
 package shrink
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
 
 // addLone adds the moves of a piece that is alone on its rank, its file or both.
 // Moves that empty a line are judged after the collapse, so pins and checks before
 // it do not matter (R2).
-func (g *Targets) addLone(s *State, from uint, onRank, onFile bool) {
+func (g *Targets) addLone(s *State, from game.Square, onRank, onFile bool) {
 	wanted := g.wanted(s, from)
 	land := wanted
 	if s.arrivals(from) != 0 {
@@ -14,7 +17,7 @@ func (g *Targets) addLone(s *State, from uint, onRank, onFile bool) {
 	all := g.pseudo(s, from, land)
 	alongRank, alongFile := all&RankSquares(from), all&FileSquares(from)
 	across := all &^ (alongRank | alongFile)
-	rank, file := rankCut(from>>3), fileCut(from&7)
+	rank, file := rankCut(from), fileCut(from)
 	var legal, stays uint64
 	switch {
 	case onRank && onFile:
@@ -37,8 +40,8 @@ func (g *Targets) addLone(s *State, from uint, onRank, onFile bool) {
 }
 
 // wanted returns the squares that a lone piece is asked to move to.
-func (g *Targets) wanted(s *State, from uint) uint64 {
-	if bit(from)&g.leavers == 0 {
+func (g *Targets) wanted(s *State, from game.Square) uint64 {
+	if bitboard.Bit(from)&g.leavers == 0 {
 		return g.land
 	}
 	return g.land | s.Squares()&^g.own&^RankSquares(from)
@@ -46,38 +49,38 @@ func (g *Targets) wanted(s *State, from uint) uint64 {
 
 // pseudo returns the pseudo-legal targets of a piece, except castling and en passant
 // captures.
-func (g *Targets) pseudo(s *State, from uint, land uint64) uint64 {
-	switch s.PieceType(game.Square(from)) {
+func (g *Targets) pseudo(s *State, from game.Square, land uint64) uint64 {
+	switch s.PieceType(from) {
 	case game.King:
 		return kingAttacks[from&63] & land
 	case game.Knight:
 		return knightAttacks[from&63] & land
 	case game.Bishop:
-		return BishopAttacks(from, g.occ) & land
+		return BishopAttacks(from, g.occupied) & land
 	case game.Rook:
-		return RookAttacks(from, g.occ) & land
+		return RookAttacks(from, g.occupied) & land
 	case game.Queen:
-		return (BishopAttacks(from, g.occ) | RookAttacks(from, g.occ)) & land
+		return (BishopAttacks(from, g.occupied) | RookAttacks(from, g.occupied)) & land
 	}
 	ahead := forward[g.turn&1]
-	push := shifted(bit(from), ahead) &^ g.occ
-	double := shifted(push&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occ
+	push := shifted(bitboard.Bit(from), ahead) &^ g.occupied
+	double := shifted(push&doubleStepRanks[g.turn&1][s.ranks&15], ahead) &^ g.occupied
 	return push | double | pawnAttacks[g.turn&1][from&63]&g.enemy
 }
 
 // legalWithoutCollapse returns the legal targets of a lone piece among some that do
 // not collapse the board.
-func (g *Targets) legalWithoutCollapse(s *State, from uint, targets uint64) uint64 {
+func (g *Targets) legalWithoutCollapse(s *State, from game.Square, targets uint64) uint64 {
 	if from != g.king {
 		// The pinner is not on the line where the piece is alone, nor is the king.
-		if bit(from)&(g.pinned|g.pinnedSlant) != 0 {
+		if bitboard.Bit(from)&(g.pinned|g.pinnedDiagonal) != 0 {
 			return 0
 		}
 		return targets & g.evasions
 	}
-	m := s.Without(bit(from))
+	m := s.Without(bitboard.Bit(from))
 	for b := targets; b != 0; b &= b - 1 {
-		if attackers(m, lowest(b), g.turn, g.enemy) != 0 {
+		if attackers(m, bitboard.Lowest(b), g.turn, g.enemy) != 0 {
 			targets &^= b & -b
 		}
 	}
@@ -86,17 +89,17 @@ func (g *Targets) legalWithoutCollapse(s *State, from uint, targets uint64) uint
 
 // legalAfterCollapse returns the targets that are legal after the two cuts. If pawns
 // reach their last rank, it adds choices instead.
-func (g *Targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, file cut) uint64 {
+func (g *Targets) legalAfterCollapse(s *State, from game.Square, targets uint64, rank, file cut) uint64 {
 	if targets == 0 {
 		return 0
 	}
 	if rank.shift != 0 && s.arrivals(from) != 0 {
 		for b := targets; b != 0; b &= b - 1 {
-			g.addChoice(s, game.NewMove(game.Square(from), game.Square(lowest(b))))
+			g.addChoice(s, game.NewMove(from, bitboard.Lowest(b)))
 		}
 		return 0
 	}
-	m := s.Without(bit(from))
+	m := s.Without(bitboard.Bit(from))
 	if rank.shift != 0 {
 		m = rank.closed(m)
 	}
@@ -106,13 +109,13 @@ func (g *Targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, 
 	enemy := m.Of(g.turn ^ 1)
 	if from == g.king {
 		for b := targets; b != 0; b &= b - 1 {
-			if attackers(m, file.square(rank.square(lowest(b))), g.turn, enemy) != 0 {
+			if attackers(m, file.square(rank.square(bitboard.Lowest(b))), g.turn, enemy) != 0 {
 				targets &^= b & -b
 			}
 		}
 		return targets
 	}
-	k := lowest(m.Kings() &^ enemy)
+	k := bitboard.Lowest(m.Kings() &^ enemy)
 	if checkers := attackers(m, k, g.turn, enemy); checkers != 0 {
 		targets &= rank.open(file.open(evasionSquares(k, checkers)))
 	}
@@ -121,13 +124,13 @@ func (g *Targets) legalAfterCollapse(s *State, from uint, targets uint64, rank, 
 
 // addAll adds the legal targets of a piece: of a pawn all, of other pieces those in
 // wanted.
-func (g *Targets) addAll(s *State, from uint, targets, wanted uint64) {
-	if s.PieceType(game.Square(from)) != game.Pawn {
+func (g *Targets) addAll(s *State, from game.Square, targets, wanted uint64) {
+	if s.PieceType(from) != game.Pawn {
 		g.add(from, targets&wanted)
 		return
 	}
 	ahead := forward[g.turn&1]
-	b := bit(from)
+	b := bitboard.Bit(from)
 	g.Push |= targets & shifted(b, ahead)
 	g.Double |= targets & shifted(b, 2*ahead)
 	g.Left |= targets & shifted(b&^fileA, ahead-1)

@@ -1,6 +1,9 @@
 package shrink
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
+)
 
 // drawnRepetitions is how many earlier occurrences of a position draw a game.
 const drawnRepetitions = 2
@@ -44,33 +47,10 @@ func (s *State) dead() bool {
 func (p *position) Stalemate() game.WDL { return game.WDLDraw }
 
 // Outcome implements game.Position.
-func (p *Position) Outcome() game.Outcome {
-	return p.outcome(p.State().bare(), p.LegalCount())
-}
+func (p *Position) Outcome() game.Outcome { return rulekit.Outcome(p, p.State().bare()) }
 
 // Outcome implements game.Position.
-func (p *ChessPosition) Outcome() game.Outcome {
-	return p.outcome(p.State().dead(), p.LegalCount())
-}
-
-// outcome is Outcome, given whether the position is dead and the number of legal
-// moves.
-func (p *position) outcome(dead bool, moves int) game.Outcome {
-	s := p.State()
-	switch {
-	case moves == 0 && p.InCheck():
-		return game.Win(s.turn.Other(), game.Checkmate)
-	case moves == 0:
-		return game.Drawn(game.Stalemate)
-	case dead:
-		return game.Drawn(game.DeadPosition)
-	case p.Repetitions() >= drawnRepetitions:
-		return game.Drawn(game.Repetition)
-	case s.halfmoves >= game.MaxHalfmoves:
-		return game.Drawn(game.FiftyMoves)
-	}
-	return game.Outcome{}
-}
+func (p *ChessPosition) Outcome() game.Outcome { return rulekit.Outcome(p, p.State().dead()) }
 
 // TimeoutOutcome implements game.Position. A bare king cannot win.
 func (p *position) TimeoutOutcome(loser game.Color) game.Outcome {

@@ -37,7 +37,7 @@ func BenchmarkPerft(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			var counter game.Counter
+			var counter gametest.Counter
 			var nodes uint64
 			start := time.Now()
 			for b.Loop() {

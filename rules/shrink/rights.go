@@ -2,6 +2,8 @@ package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -19,7 +21,7 @@ func (c *checker) checkRights() {
 			color, short := game.Color(at/2), at%2 == 0
 			rook, need := c.right(&c.State, color, short)
 			if c.State.rights |= rook; rook == 0 {
-				c.add(game.Fault{
+				c.add(rulekit.Fault{
 					Err:     f.Errorf(i, need, "castling right %q is impossible", letter),
 					Hint:    message.Sprintf("Castling right %c needs %s.", letter, need),
 					Squares: c.Find(game.King.Of(color)),
@@ -32,37 +34,37 @@ func (c *checker) checkRights() {
 // chessRights returns the rook of a castling right, or what the right needs: king
 // and rook on their start squares.
 func chessRights(s *State, color game.Color, short bool) (uint64, string) {
-	home := uint(color) * 56
+	home := game.Square(color) * 56
 	rook := home
 	if short {
 		rook = home + 7
 	}
 	own := s.Of(color)
-	if s.Kings()&own != bit(home+4) || s.Rooks()&own&bit(rook) == 0 {
+	if s.Kings()&own != bitboard.Bit(home+4) || s.Rooks()&own&bitboard.Bit(rook) == 0 {
 		return 0, message.Sprintf("the %v on %s and a %v on %s",
-			game.King.Of(color), squareName(home+4), game.Rook.Of(color), squareName(rook))
+			game.King.Of(color), bitboard.SquareName(home+4), game.Rook.Of(color), bitboard.SquareName(rook))
 	}
-	return bit(rook), ""
+	return bitboard.Bit(rook), ""
 }
 
 // shrinkRights returns the rook of a castling right, or what the right needs.
 // Whatever has collapsed, an unmoved king is still on its first rank and an unmoved
 // rook in a corner; R6 asks for two or three files between them.
 func shrinkRights(s *State, color game.Color, short bool) (uint64, string) {
-	home := uint(color) * 8 * uint(s.ranks-1)
+	home := game.Square(color) * 8 * game.Square(s.ranks-1)
 	rook := home
 	if short {
-		rook = home + uint(s.files) - 1
+		rook = home + game.Square(s.files) - 1
 	}
 	own := s.Of(color)
-	king := lowest(s.Kings() & own)
+	king := bitboard.Lowest(s.Kings() & own)
 	gap := int(rook) - int(king)
 	if !short {
 		gap = -gap
 	}
-	if king>>3 != home>>3 || s.Rooks()&own&bit(rook) == 0 || gap < 3 || gap > 4 {
+	if king>>3 != home>>3 || s.Rooks()&own&bitboard.Bit(rook) == 0 || gap < 3 || gap > 4 {
 		return 0, message.Sprintf("a %v on %s and the %v on that rank with two or three squares between",
-			game.Rook.Of(color), squareName(rook), game.King.Of(color))
+			game.Rook.Of(color), bitboard.SquareName(rook), game.King.Of(color))
 	}
-	return bit(rook), ""
+	return bitboard.Bit(rook), ""
 }

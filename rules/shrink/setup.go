@@ -2,30 +2,30 @@ package shrink
 
 import (
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/internal/message"
 )
 
-// Faults implements game.SetupParser.
-func (g shrinkGame) Faults(d *game.Setup) []game.Fault { _, faults := g.check(d); return faults }
+// Faults implements rulekit.SetupParser.
+func (g shrinkGame) Faults(d *rulekit.Setup) []rulekit.Fault { _, faults := g.check(d); return faults }
 
-// Faults implements game.SetupParser.
-func (g chessGame) Faults(d *game.Setup) []game.Fault { _, faults := g.check(d); return faults }
+// Faults implements rulekit.SetupParser.
+func (g chessGame) Faults(d *rulekit.Setup) []rulekit.Fault { _, faults := g.check(d); return faults }
 
-// SetupOptions implements game.SetupParser.
-func (shrinkGame) SetupOptions(d *game.Setup) game.SetupOptions {
-	return begin(d, shrinkDetails).options(8)
+// SetupOptions implements rulekit.SetupParser.
+func (shrinkGame) SetupOptions(d *rulekit.Setup) rulekit.SetupOptions {
+	return newChecker(d, shrinkDetails).options(8)
 }
 
-// SetupOptions implements game.SetupParser.
-func (chessGame) SetupOptions(d *game.Setup) game.SetupOptions {
-	return begin(d, chessDetails).options(0)
+// SetupOptions implements rulekit.SetupParser.
+func (chessGame) SetupOptions(d *rulekit.Setup) rulekit.SetupOptions {
+	return newChecker(d, chessDetails).options(0)
 }
 
 // check returns the state that a setup describes, and its faults.
-func (shrinkGame) check(d *game.Setup) (State, []game.Fault) {
-	c := begin(d, shrinkDetails)
-	c.checkKings()
+func (shrinkGame) check(d *rulekit.Setup) (State, []rulekit.Fault) {
+	c := newChecker(d, shrinkDetails)
 	c.rejectPawns(game.White, d.Board.Ranks-1, "white pawns promote on the top rank")
 	c.rejectPawns(game.Black, 0, "black pawns promote on rank 1")
 	c.rest()
@@ -33,9 +33,8 @@ func (shrinkGame) check(d *game.Setup) (State, []game.Fault) {
 }
 
 // check returns the state that a setup describes, and its faults.
-func (chessGame) check(d *game.Setup) (State, []game.Fault) {
-	c := begin(d, chessDetails)
-	c.checkKings()
+func (chessGame) check(d *rulekit.Setup) (State, []rulekit.Fault) {
+	c := newChecker(d, chessDetails)
 	for _, color := range []game.Color{game.White, game.Black} {
 		for _, rank := range []int{0, 7} {
 			c.rejectPawns(color, rank, "pawns stand on ranks 2 to 7")
@@ -60,17 +59,17 @@ var (
 // checker builds a state from a setup and collects its faults.
 type checker struct {
 	details
-	*game.Setup
+	*rulekit.Setup
 	State  State
-	faults []game.Fault
+	faults []rulekit.Fault
 }
 
-// begin puts the pieces of a setup on the board.
-func begin(d *game.Setup, t details) *checker {
-	c := &checker{details: t, Setup: d}
+// newChecker puts the pieces of a setup on the board.
+func newChecker(d *rulekit.Setup, t details) *checker {
+	c := &checker{details: t, Setup: d, faults: d.KingFaults()}
 	s := &c.State
 	s.ranks, s.files = uint8(d.Board.Ranks), uint8(d.Board.Files)
-	s.turn, s.halfmoves, s.enPassant = d.Turn, uint16(d.Halfmoves), noSquare
+	s.Turn, s.halfmoves, s.EnPassant = d.Turn, uint16(d.Halfmoves), game.NoSquare
 	for i := range d.Board.Squares {
 		if sq := game.Square(d.Board.Squares[i].ID); d.Pieces[sq] != game.NoPiece {
 			s.Pieces = s.With(sq, d.Pieces[sq])
@@ -79,31 +78,12 @@ func begin(d *game.Setup, t details) *checker {
 	return c
 }
 
-func (c *checker) add(f game.Fault) { c.faults = append(c.faults, f) }
+func (c *checker) add(f rulekit.Fault) { c.faults = append(c.faults, f) }
 
 // king returns the square of the only king of a color; ok is false unless it has one.
-func (c *checker) king(color game.Color) (sq uint, ok bool) {
+func (c *checker) king(color game.Color) (sq game.Square, ok bool) {
 	kings := c.State.Kings() & c.State.Of(color)
-	return lowest(kings) & 63, count(kings) == 1
-}
-
-// checkKings checks that each color has one king.
-func (c *checker) checkKings() {
-	const want = "one"
-	var seen [2]int
-	for i := range c.Board.Squares {
-		sq := game.Square(c.Board.Squares[i].ID)
-		if pt := c.Pieces[sq]; pt.Type() == game.King {
-			if seen[pt.Color()]++; seen[pt.Color()] == 2 {
-				c.add(c.TooManyKings(sq, want))
-			}
-		}
-	}
-	for _, color := range []game.Color{game.White, game.Black} {
-		if seen[color] == 0 {
-			c.add(c.NoKing(color, want))
-		}
-	}
+	return bitboard.Lowest(kings) & 63, bitboard.Count(kings) == 1
 }
 
 // rejectPawns adds a fault for each pawn of a color on a rank where none can be.
@@ -118,34 +98,34 @@ func (c *checker) rejectPawns(color game.Color, rank int, why string) {
 // rest checks what depends on the pieces: check, castling rights, en passant.
 func (c *checker) rest() {
 	s := &c.State
-	other := s.turn.Other()
+	other := s.Turn.Other()
 	if king, ok := c.king(other); ok {
 		if by := checkers(s.Pieces, other); by != 0 {
-			c.add(c.OppositeCheck(game.Square(king), bitboard.Squares(by), "a king that cannot be captured"))
+			c.add(c.OppositeCheck(king, bitboard.Squares(by), "a king that cannot be captured"))
 		}
 	}
 	c.checkRights()
 	c.checkEnPassant()
 	for b := s.enPassantCapturers(); b != 0; b &= b - 1 {
-		s.enPassantLegal = s.enPassantLegal || c.safe(s, enPassantMove(b, s.enPassant))
+		s.enPassantLegal = s.enPassantLegal || c.safe(s, enPassantMove(b, s.EnPassant))
 	}
 }
 
 // options returns the castling rights and en passant squares that a setup may have.
-func (c *checker) options(size int) game.SetupOptions {
-	o := game.SetupOptions{MaxFiles: size, MaxRanks: size}
+func (c *checker) options(size int) rulekit.SetupOptions {
+	o := rulekit.SetupOptions{MaxFiles: size, MaxRanks: size}
 	for i, letter := range []byte(letters) {
 		color, short := game.Color(i/2), i%2 == 0
 		rook, _ := c.right(&c.State, color, short)
-		o.Rights = append(o.Rights, game.Right{Letter: letter, Label: castling(color, short), Possible: rook != 0})
+		o.Rights = append(o.Rights, rulekit.Right{Letter: letter, Label: castling(color, short), Possible: rook != 0})
 	}
 	for i := range c.Board.Squares {
-		sq := c.Board.Squares[i].ID
-		if want := c.State.wantForEnPassant(uint(sq)); want != "" {
+		sq := game.Square(c.Board.Squares[i].ID)
+		if want := c.State.wantForEnPassant(sq); want != "" {
 			continue
 		}
-		if c.State.enPassant = uint8(sq); c.State.enPassantCapturers() != 0 {
-			o.EnPassant = append(o.EnPassant, game.Square(sq))
+		if c.State.EnPassant = sq; c.State.enPassantCapturers() != 0 {
+			o.EnPassant = append(o.EnPassant, sq)
 		}
 	}
 	return o

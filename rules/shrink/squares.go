@@ -10,45 +10,31 @@ import (
 // towards a1 shifts ranges of bits, and the attack tables of the full board serve
 // every smaller one: beyond its edge nothing is occupied.
 const (
-	noSquare = 64
-	fileA    = 0x0101010101010101
-	fileH    = fileA << 7
-	rank1    = 0xff
+	fileA = 0x0101010101010101
+	fileH = fileA << 7
+	rank1 = 0xff
 
 	allSquares = ^uint64(0)
 )
-
-func bit(sq uint) uint64 { return 1 << (sq & 63) }
-
-func lowest(b uint64) uint { return uint(mathbits.TrailingZeros64(b)) }
-
-func leadingZeros(b uint64) int { return mathbits.LeadingZeros64(b) }
-
-func count(b uint64) int { return mathbits.OnesCount64(b) }
 
 // shifted moves a set forward by a signed number of squares. The caller masks the
 // files that would wrap around.
 func shifted(b uint64, by int) uint64 { return mathbits.RotateLeft64(b, by) }
 
-func colorAt(black uint64, sq uint) game.Color { return game.Color(black >> (sq & 63) & 1) }
-
-// squareName returns a name such as "e4".
-func squareName(sq uint) string { return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)}) }
-
 // RankSquares returns the eight squares of a square's rank.
-func RankSquares(sq uint) uint64 { return rank1 << (sq & 56) }
+func RankSquares(sq game.Square) uint64 { return rank1 << (sq & 56) }
 
 // FileSquares returns the eight squares of a square's file.
-func FileSquares(sq uint) uint64 { return fileA << (sq & 7) }
+func FileSquares(sq game.Square) uint64 { return fileA << (sq & 7) }
 
 // Forward is what a pawn's step adds to its square: 8 for White, -8 for Black.
-func Forward(c game.Color) int { return forward[c&1] }
+func Forward(color game.Color) int { return forward[color&1] }
 
 var forward = [2]int{8, -8}
 
 // DoubleStepRank returns the rank that a pawn of a color crosses in a double step, or
 // 0 if a board with that many ranks allows none (R4).
-func DoubleStepRank(c game.Color, ranks uint) uint64 { return doubleStepRanks[c&1][ranks&15] }
+func DoubleStepRank(color game.Color, ranks int) uint64 { return doubleStepRanks[color&1][ranks&15] }
 
 var doubleStepRanks = [2][16]uint64{
 	game.White: {8: rank1 << 16},
@@ -57,7 +43,7 @@ var doubleStepRanks = [2][16]uint64{
 
 // LastRanks returns the two ranks on which pawns promote: rank 1 and the top rank
 // of a board with that many ranks.
-func LastRanks(ranks uint) uint64 { return lastRanks[ranks&15] }
+func LastRanks(ranks int) uint64 { return lastRanks[ranks&15] }
 
 var (
 	lastRanks [16]uint64

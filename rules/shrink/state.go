@@ -4,6 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/bitboard"
 )
 
@@ -18,68 +19,63 @@ type State struct {
 }
 
 type meta struct {
-	halfmoves      uint16 // up to game.MaxCount
-	reversible     uint16 // plies since the last capture, pawn move or null move in the stack
-	turn           game.Color
-	enPassant      uint8 // the en passant square if an enemy pawn attacks it, or noSquare
-	enPassantLegal bool  // a capture on it is legal
+	halfmoves  uint16     // up to rulekit.MaxCount
+	reversible uint16     // plies since the last irreversible move: a capture, pawn move or null move
+	Turn       game.Color // the side to move
+	// EnPassant is the en passant square if a pawn of the side to move attacks it, or
+	// game.NoSquare. The capture may still be illegal.
+	EnPassant      game.Square
+	enPassantLegal bool // a capture on it is legal
 	ranks, files   uint8
 }
 
-// Turn is the side to move.
-func (s *State) Turn() game.Color { return s.turn }
-
 // Ranks is the number of ranks, 1 to 8.
-func (s *State) Ranks() uint { return uint(s.ranks) }
+func (s *State) Ranks() int { return int(s.ranks) }
 
 // Files is the number of files, 1 to 8.
-func (s *State) Files() uint { return uint(s.files) }
+func (s *State) Files() int { return int(s.files) }
 
 // Squares returns the squares that the board has.
 func (s *State) Squares() uint64 { return boards[s.ranks&15][s.files&15] }
 
-// EnPassant is the en passant square, or 64 if there is none or no pawn of the side
-// to move attacks it. The capture may still be illegal.
-func (s *State) EnPassant() uint { return uint(s.enPassant) }
-
 // Checkers returns the pieces that attack the king of the side to move.
-func (s *State) Checkers() uint64 { return checkers(s.Pieces, s.turn) }
+func (s *State) Checkers() uint64 { return checkers(s.Pieces, s.Turn) }
 
 // move writes into n the state after a move, before its collapse and promotions. It
 // returns the squares that the mover's pieces have left.
 func (s *State) move(n *State, m game.Move) (vacated uint64) {
-	from, to := uint(m.From()&63), uint(m.To()&63)
-	vacated = bit(from)
-	n.Pieces = s.Moved(m.From(), m.To())
-	n.rights = s.rights &^ (vacated | bit(to))
+	from, to := m.From()&63, m.To()&63
+	vacated = bitboard.Bit(from)
+	n.Pieces = s.Moved(from, to)
+	n.rights = s.rights &^ (vacated | bitboard.Bit(to))
 	n.key = 0
 	n.meta = s.meta
-	n.turn = s.turn ^ 1
-	n.enPassant, n.enPassantLegal = noSquare, false
-	if n.halfmoves < game.MaxCount {
+	n.Turn = s.Turn ^ 1
+	n.EnPassant, n.enPassantLegal = game.NoSquare, false
+	if n.halfmoves < rulekit.MaxCount {
 		n.halfmoves++
 	}
 	n.reversible++
 	if s.Occupied()>>to&1 != 0 {
 		n.halfmoves, n.reversible = 0, 0
 	}
-	switch s.PieceType(m.From()) {
+	switch s.PieceType(from) {
 	case game.King:
-		n.rights &^= n.Of(s.turn)
+		n.rights &^= n.Of(s.Turn)
 		if to == from+2 || from == to+2 {
 			rook := s.castlingRook(from, to)
-			vacated |= bit(rook)
-			n.Pieces = n.Moved(game.Square(rook), game.Square((from+to)/2))
+			vacated |= bitboard.Bit(rook)
+			n.Pieces = n.Moved(rook, (from+to)/2)
 		}
 	case game.Pawn:
 		n.halfmoves, n.reversible = 0, 0
 		switch {
-		case to == uint(s.enPassant):
-			n.Pieces = n.Without(bit(uint(int(to) - forward[s.turn&1])))
+		case to == s.EnPassant:
+			n.Pieces = n.Without(bitboard.Bit(game.Square(int(to) - forward[s.Turn&1])))
 		case from^to == 16:
 			over := (from + to) / 2
-			if pawnAttacks[s.turn&1][over]&n.Pawns()&n.Of(n.turn) != 0 {
-				n.enPassant = uint8(over)
+			if pawnAttacks[s.Turn&1][over]&n.Pawns()&n.Of(n.Turn) != 0 {
+				n.EnPassant = over
 			}
 		}
 	}
@@ -87,12 +83,12 @@ func (s *State) move(n *State, m game.Move) (vacated uint64) {
 }
 
 // castlingRook returns the rook with which the king castles.
-func (s *State) castlingRook(from, to uint) uint {
-	own := s.rights & s.Of(s.turn)
+func (s *State) castlingRook(from, to game.Square) game.Square {
+	own := s.rights & s.Of(s.Turn)
 	if to > from {
-		return uint(63 - leadingZeros(own))
+		return bitboard.Highest(own)
 	}
-	return lowest(own)
+	return bitboard.Lowest(own)
 }
 
 // promoting returns the pawns that stand on their last ranks (R3).
@@ -105,10 +101,10 @@ func (s *State) promoting() uint64 {
 // their squares, become what the move says.
 func (s *State) Promote(pawns uint64, m game.Move) {
 	for i := 0; pawns != 0; i++ {
-		sq := lowest(pawns)
+		sq := bitboard.Lowest(pawns)
 		pawns &= pawns - 1
-		color := colorAt(s.Black, sq)
-		s.Pieces = s.Without(bit(sq)).With(game.Square(sq), m.Promotion(i).Of(color))
+		color := s.ColorAt(sq)
+		s.Pieces = s.Without(bitboard.Bit(sq)).With(sq, m.Promotion(i).Of(color))
 	}
 }
 
@@ -117,9 +113,9 @@ func (s *State) Promote(pawns uint64, m game.Move) {
 // 128-bit products.
 func (s *State) hash() uint64 {
 	const k0, k1, k2, k3 = 0x2d358dccaa6c78a5, 0x8bb84b93962eacc9, 0x4b33a62ed433d4a3, 0x4d5a2da51de1aa47
-	rest := uint64(s.turn) | uint64(s.ranks)<<8 | uint64(s.files)<<16
+	rest := uint64(s.Turn) | uint64(s.ranks)<<8 | uint64(s.files)<<16
 	if s.enPassantLegal {
-		rest |= uint64(s.enPassant+1) << 24
+		rest |= uint64(s.EnPassant+1) << 24
 	}
 	h := fold(s.Low^k0, s.Mid^k1)
 	h = fold(s.High^k2, s.Black^h)
@@ -135,6 +131,6 @@ func fold(a, b uint64) uint64 {
 // same reports whether the repetition rule calls two states equal. Only the older can
 // allow an en passant capture, since the pawn move before it restarts the count.
 func (s *State) same(older *State) bool {
-	return s.Pieces == older.Pieces && s.rights == older.rights && s.turn == older.turn &&
+	return s.Pieces == older.Pieces && s.rights == older.rights && s.Turn == older.Turn &&
 		s.ranks == older.ranks && s.files == older.files && !older.enPassantLegal
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/geom"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 // boardViews holds the boards by ranks and files, each made when first needed.
@@ -34,29 +35,29 @@ func (p *position) PieceAt(sq game.Square) game.Piece {
 // View implements game.Position.
 func (p *position) View() game.View {
 	s := p.State()
-	v := game.View{Board: p.Board(), Turn: s.turn}
+	v := game.View{Board: p.Board(), Turn: s.Turn}
 	for b := s.Occupied(); b != 0; b &= b - 1 {
-		sq := lowest(b)
-		v.Pieces[sq] = s.Piece(game.Square(sq))
+		sq := bitboard.Lowest(b)
+		v.Pieces[sq] = s.Piece(sq)
 	}
 	return v
 }
 
 // slides returns the effects of a move before any collapse and promotion.
 func (s *State) slides(m game.Move) []game.Effect {
-	from, to := uint(m.From()), uint(m.To())
+	from, to := m.From(), m.To()
 	effects := append(make([]game.Effect, 0, 4), game.Effect{ // most moves have no more
 		Kind: game.Slide, From: m.From(), To: m.To(), Piece: s.Piece(m.From()),
 	})
 	switch {
 	case s.Piece(m.To()) != game.NoPiece:
 		effects = append(effects, game.Effect{Kind: game.Capture, To: m.To(), Piece: s.Piece(m.To())})
-	case s.PieceType(m.From()) == game.Pawn && to == uint(s.enPassant):
-		at := game.Square(int(to) - forward[s.turn])
+	case s.PieceType(m.From()) == game.Pawn && to == s.EnPassant:
+		at := game.Square(int(to) - forward[s.Turn])
 		effects = append(effects, game.Effect{Kind: game.Capture, To: at, Piece: s.Piece(at)})
 	case s.PieceType(m.From()) == game.King && (to == from+2 || from == to+2):
-		rook := game.Square(s.castlingRook(from, to))
-		beside := game.Square((from + to) / 2)
+		rook := s.castlingRook(from, to)
+		beside := (from + to) / 2
 		effects = append(effects, game.Effect{Kind: game.Slide, From: rook, To: beside, Piece: s.Piece(rook)})
 	}
 	return effects
@@ -66,9 +67,9 @@ func (s *State) slides(m game.Move) []game.Effect {
 func (s *State) promotions(effects []game.Effect, m game.Move) []game.Effect {
 	i := 0
 	for b := s.promoting(); b != 0; b &= b - 1 {
-		at := game.Square(lowest(b))
-		pt := s.Piece(at)
-		effects = append(effects, game.Effect{Kind: game.Promote, To: at, Piece: pt, Into: m.Promotion(i).Of(pt.Color())})
+		at := bitboard.Lowest(b)
+		pc := s.Piece(at)
+		effects = append(effects, game.Effect{Kind: game.Promote, To: at, Piece: pc, Into: m.Promotion(i).Of(pc.Color())})
 		i++
 	}
 	return effects
@@ -87,14 +88,14 @@ func (p *Position) Effects(m game.Move) []game.Effect {
 	s := p.State()
 	var n State
 	left := s.move(&n, m)
-	occ := n.Occupied()
+	occupied := n.Occupied()
 	effects := s.slides(m)
-	if from := lowest(left); RankSquares(from)&occ == 0 {
+	if from := bitboard.Lowest(left); RankSquares(from)&occupied == 0 {
 		effects = append(effects, game.Effect{Kind: game.CollapseRank, Index: int(from >> 3)})
 	}
-	for b := left; b != 0; b &^= FileSquares(lastFile(b)) {
-		if file := lastFile(b); FileSquares(file)&occ == 0 {
-			effects = append(effects, game.Effect{Kind: game.CollapseFile, Index: int(file)})
+	for b := left; b != 0; b &^= bitboard.Bit(bitboard.Highest(b)) {
+		if sq := bitboard.Highest(b); FileSquares(sq)&occupied == 0 {
+			effects = append(effects, game.Effect{Kind: game.CollapseFile, Index: int(sq & 7)})
 		}
 	}
 	n.collapseAfter(left)

@@ -10,8 +10,12 @@ import (
 	"strings"
 )
 
-//go:embed routes.json
-var list []byte
+var (
+	//go:embed routes.json
+	list []byte
+	//go:embed server.json
+	server []byte
+)
 
 var patterns = func() map[string][]string {
 	var paths map[string]string
@@ -24,6 +28,17 @@ var patterns = func() map[string][]string {
 	}
 	return out
 }()
+
+// needServer are the names of the pages that have nothing to show where no server answers.
+var needServer = func() (names []string) {
+	if err := json.Unmarshal(server, &names); err != nil {
+		panic("server.json: " + err.Error())
+	}
+	return names
+}()
+
+// NeedsServer reports whether a page has nothing to show where no server answers.
+func NeedsServer(name string) bool { return slices.Contains(needServer, name) }
 
 // Names returns the names of all pages, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(patterns)) }

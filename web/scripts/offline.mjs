@@ -14,7 +14,7 @@ for (const { src } of JSON.parse(readFileSync(join(folder, 'manifest.webmanifest
 }
 
 // Boards on other sites do not use the worker, and Vite's manifest is not served.
-const left = /^(embed|assets\/embed-|\.vite\/|loads\.json|service-worker\.js)/
+const left = /^(embed|assets\/embed-|\.vite\/|loads\.json|licenses\.md|service-worker\.js)/
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((e) => e.isFile())
   .map((e) => relative(folder, join(e.parentPath, e.name)))

@@ -19,7 +19,7 @@ const config = await createConfig({
 // What it names all the same, and why that stays.
 const exceptions = [
   // The paths are Lichess's. The server takes the path with fewer parameters.
-  { rule: 'no-ambiguous-paths', at: /^#\/paths\/~1api~1(board|bot)~1game~1{id}~1/ },
+  { rule: 'no-ambiguous-paths', at: /^#\/paths\/~1api~1((board|bot)~1game|games|swiss|tv)~1{/ },
   // One path is only read and the other only written to.
   { rule: 'no-ambiguous-paths', at: /^#\/paths\/~1api~1puzzles~1{id}~1(report|vote)$/ },
   // It leads to a page, always.

@@ -3,8 +3,9 @@
 // "memory" is answered by the bytes of the program's memory, "cpu" by the
 // processor time that Node has used, in microseconds.
 //
-//   node talk.mjs wasm_exec.js wane-engine.wasm
-import { readFileSync } from 'node:fs'
+//   node talk.mjs wasm_exec.js wane-engine.wasm FOLDER_OF_NETWORKS
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
@@ -14,12 +15,16 @@ globalThis.MessageChannel = class {
   port1 = { onmessage: null }
   port2 = { postMessage: (data) => setImmediate(() => this.port1.onmessage?.({ data })) }
 }
-const [support, program] = process.argv.slice(2)
+const [support, program, networks] = process.argv.slice(2)
 await import(pathToFileURL(support).href)
 const go = new globalThis.Go()
 const { instance } = await WebAssembly.instantiate(readFileSync(program), go.importObject)
 const write = (text) => process.stdout.write(text + '\n')
 globalThis.postMessage = write
+globalThis.waneNetwork = async (variant) => {
+  const file = join(networks, variant + '.nnue')
+  return existsSync(file) ? readFileSync(file) : null
+}
 void go.run(instance).then(() => process.exit(3))
 const numbers = {
   memory: () => instance.exports.mem.buffer.byteLength,

@@ -74,32 +74,32 @@ func TestEvalPrefers(t *testing.T) {
 // A bare king cannot win, so it is never ahead, and two of them are level.
 func TestBareKings(t *testing.T) {
 	for _, c := range []struct {
-		fen         string
-		least, most engine.Score
+		fen            string
+		least, maxEval engine.Score
 	}{
 		{"3k4/8/8/8/8/8/8/4K3 w - - 0 1", 0, 0},
 		{"3k4/8/8/8/8/8/8/4K3 w K - 0 1", 0, 0},
-		{"k*6/**6/8/8/8/7p/8/4K3 w K - 0 1", -most, 0},
-		{"k*6/**6/8/8/8/7P/8/4K3 b K - 0 1", -most, 0},
-		{"k*6/**6/8/8/8/7P/8/4K3 w K - 0 1", 1, most},
+		{"k*6/**6/8/8/8/7p/8/4K3 w K - 0 1", -maxEval, 0},
+		{"k*6/**6/8/8/8/7P/8/4K3 b K - 0 1", -maxEval, 0},
+		{"k*6/**6/8/8/8/7P/8/4K3 w K - 0 1", 1, maxEval},
 	} {
-		if e := eval(parse(t, c.fen)); e < c.least || e > c.most {
-			t.Errorf("%s is worth %d, want %d to %d", c.fen, e, c.least, c.most)
+		if e := eval(parse(t, c.fen)); e < c.least || e > c.maxEval {
+			t.Errorf("%s is worth %d, want %d to %d", c.fen, e, c.least, c.maxEval)
 		}
 	}
 }
 
 func TestWeights(t *testing.T) {
-	evaltest.CheckWeights(t, New(), large, largeFENs...)
-	evaltest.CheckWeights(t, New(), small, smallFENs...)
+	checkWeights(t, New(), large, largeFENs...)
+	checkWeights(t, New(), small, smallFENs...)
 }
 
 // TestEvalBounded fills the board with queens.
 func TestEvalBounded(t *testing.T) {
 	const row = "QQQQQQQQQQ/"
 	p := parse(t, "kQQQQQQQQQ/"+strings.Repeat(row, 8)+"QQQQQQQQQK b - - 0 1")
-	if e := eval(p); e != -most {
-		t.Errorf("%s counts %d, want %d", p, e, -most)
+	if e := eval(p); e != -maxEval {
+		t.Errorf("%s counts %d, want %d", p, e, -maxEval)
 	}
 }
 
@@ -108,14 +108,14 @@ func TestEvalBounded(t *testing.T) {
 func TestReweigh(t *testing.T) {
 	e, other := New(), New()
 	p := parse(t, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1")
-	b := e.Board(p)
+	b := e.NewNode(p)
 	before := b.Eval()
 	m := find(t, p, "e4d5")
 	if !b.SEE(m, 500) {
 		t.Errorf("a queen is worth less than 500")
 	}
-	e.w.Piece[game.Queen] = weights.Pair{}
-	e.w.Queen = [len(e.w.Queen)]weights.Pair{}
+	e.weights.Piece[game.Queen] = weights.Pair{}
+	e.weights.QueenMobility = [len(e.weights.QueenMobility)]weights.Pair{}
 	e.Reweigh()
 	if b.SEE(m, 500) {
 		t.Errorf("a queen is worth 500 though it counts nothing")
@@ -123,20 +123,20 @@ func TestReweigh(t *testing.T) {
 	if b.Eval() <= before {
 		t.Errorf("without the queen's worth, White stands at %d, before at %d", b.Eval(), before)
 	}
-	if o := other.Board(p); o.Eval() != before || !o.SEE(m, 500) {
+	if o := other.NewNode(p); o.Eval() != before || !o.SEE(m, 500) {
 		t.Errorf("another evaluator's eval is %d, was %d", o.Eval(), before)
 	}
 }
 
 func TestConform(t *testing.T) {
-	evaltest.Conform(t, New().Board, large, largeFENs...)
-	evaltest.Conform(t, New().Board, small, smallFENs...)
+	evaltest.Conform(t, New().NewNode, large, largeFENs...)
+	evaltest.Conform(t, New().NewNode, small, smallFENs...)
 }
 
 func TestNoAllocations(t *testing.T) {
-	evaltest.NoAllocations(t, New().Board(large.Start()))
+	evaltest.NoAllocations(t, New().NewNode(large.Start()))
 	for _, fen := range smallFENs[:4] {
-		evaltest.NoAllocations(t, New().Board(parse(t, fen)))
+		evaltest.NoAllocations(t, New().NewNode(parse(t, fen)))
 	}
 }
 
@@ -151,11 +151,17 @@ func BenchmarkEval(b *testing.B) {
 				"- 0 30"},
 		{"small", "*nbqk*nr/***p*p*p/*rp4b/**p1*Np1/p1N*p3/*P2P*P1/P*PP*P*P/R*BQK**R w K - 0 11"},
 	} {
-		p := shared.Board(parse(b, c.fen))
+		p := shared.NewNode(parse(b, c.fen))
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
 				scores += p.Eval()
 			}
 		})
 	}
+}
+
+func checkWeights(t *testing.T, e *Evaluator, g game.Game, fens ...string) {
+	t.Helper()
+	evaltest.CheckNames(t, e, &e.weights)
+	evaltest.CheckWeights(t, e, g, fens...)
 }

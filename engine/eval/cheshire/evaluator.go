@@ -12,10 +12,10 @@ import (
 // Evaluator is an engine.Evaluator for Cheshire Cat Chess. Both boards have the same
 // weights.
 type Evaluator struct {
-	w values
+	weights values
 	// worth is what pieces count for in SEE, by type: what Eval gives them halfway
 	// through a game with the squares that they commonly have. A king is never
-	// given away. It follows from w.
+	// given away. It follows from the weights.
 	worth [8]engine.Score
 	// unmovedWorth is what a king that has not moved counts for in SEE.
 	unmovedWorth engine.Score
@@ -23,21 +23,20 @@ type Evaluator struct {
 
 // New returns an evaluator with the weights that are part of the program.
 func New() *Evaluator {
-	e := &Evaluator{w: tuned()}
+	e := &Evaluator{weights: tuned()}
 	e.Reweigh()
 	return e
 }
 
-// usual is how many squares a piece of a type commonly has to go to; pawns have
-// their way ahead.
+// usual is the usual mobility of a piece by type; of a pawn, the steps to promotion.
 var usual = [8]int{game.Queen: 12, game.Rook: 6, game.Bishop: 5, game.Knight: 4, game.Pawn: 5}
 
-// Reweigh implements engine.Evaluator.
+// Reweigh implements engine.Tunable.
 func (e *Evaluator) Reweigh() {
-	w := &e.w
+	w := &e.weights
 	for pt, table := range [8][]weights.Pair{
-		game.Queen: w.Queen[:], game.Rook: w.Rook[:], game.Bishop: w.Bishop[:],
-		game.Knight: w.Knight[:], game.Pawn: w.Pawn[:],
+		game.Queen: w.QueenMobility[:], game.Rook: w.RookMobility[:], game.Bishop: w.BishopMobility[:],
+		game.Knight: w.KnightMobility[:], game.Pawn: w.Pawn[:],
 	} {
 		if table != nil {
 			piece, there := w.Piece[pt], table[usual[pt]]
@@ -50,22 +49,22 @@ func (e *Evaluator) Reweigh() {
 
 type position = cheshire.Position
 
-// board is an engine.Board.
-type board struct {
-	e        *Evaluator
-	game     *cheshire.Game
-	position // by value: its methods are found without another pointer
+// node is an engine.Node.
+type node struct {
+	evaluator *Evaluator
+	game      *cheshire.Game
+	position  // by value: its methods are found without another pointer
 }
 
-// Board implements engine.Evaluator.
-func (e *Evaluator) Board(p game.Position) engine.Board {
+// NewNode implements engine.Evaluator.
+func (e *Evaluator) NewNode(p game.Position) engine.Node {
 	g := p.Game().(*cheshire.Game) //nolint:forcetypeassert // an evaluator is given positions of its games
 	own := p.Clone().(*position)   //nolint:forcetypeassert // the same
-	return &board{e, g, *own}
+	return &node{e, g, *own}
 }
 
-// Position implements engine.Board.
-func (b *board) Position() game.Position { return &b.position }
+// Position implements engine.Node.
+func (b *node) Position() game.Position { return &b.position }
 
-// PieceCount implements engine.Board.
-func (b *board) PieceCount() int { return b.State().Occupied().Count() }
+// PieceCount implements engine.Node.
+func (b *node) PieceCount() int { return b.State().Occupied().Count() }

@@ -54,7 +54,7 @@ func parse(t testing.TB, fen string) game.Position {
 }
 
 // eval is the evaluation of a position with the tuned weights.
-func eval(p game.Position) engine.Score { return shared.Board(p).Eval() }
+func eval(p game.Position) engine.Score { return shared.NewNode(p).Eval() }
 
 // find returns a legal move by its text.
 func find(t testing.TB, p game.Position, text string) game.Move {

@@ -5,16 +5,16 @@ import (
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// Each move takes squares away, and in the end zugzwang decides. So a null move
-// teaches nothing when a side's pieces other than the king have fewer moves than
-// spareMoves, or when the empty squares are less than one in emptyPart of the board.
+// Each move removes a square, and in the end zugzwang decides. So there is no null move
+// if the side to move has fewer than spareMoves moves by pieces other than its king, or
+// if less than one square in emptyPart is empty.
 const (
 	spareMoves = 8
 	emptyPart  = 8
 )
 
-// MakeNullMove implements engine.Board. Two do not follow each other.
-func (b *board) MakeNullMove() bool {
+// MakeNullMove implements engine.Node. Two do not follow each other.
+func (b *node) MakeNullMove() bool {
 	s := b.State()
 	if s.AfterNull || b.InCheck() || !hasSpareMoves(s, b.game) {
 		return false
@@ -23,15 +23,15 @@ func (b *board) MakeNullMove() bool {
 	return true
 }
 
-// hasSpareMoves reports whether the side to move can do without this move: it has
-// others that do not matter, not by pawns alone, and there is room for more.
+// hasSpareMoves reports whether the side to move has moves to spare, not only by pawns,
+// and the board has room for more.
 func hasSpareMoves(s *cheshire.State, g *cheshire.Game) bool {
-	occ := s.Occupied()
-	landing := cheshire.AllSquares().AndNot(s.Vanished.Or(occ))
+	occupied := s.Occupied()
+	landing := cheshire.AllSquares().AndNot(s.Vanished.Or(occupied))
 	if landing.Count()*emptyPart < g.Files()*g.Ranks() {
 		return false
 	}
-	own := s.Of(s.Turn, occ)
+	own := s.Of(s.Turn, occupied)
 	pawns := own.And(s.Pawns())
 	if s.Turn == game.White {
 		pawns = pawns.Up()
@@ -43,10 +43,10 @@ func hasSpareMoves(s *cheshire.State, g *cheshire.Game) bool {
 		n += cheshire.KnightAttacks(pieces.Pop()).And(landing).Count()
 	}
 	for pieces := own.And(s.Diagonal()); !pieces.Empty() && n < spareMoves; {
-		n += cheshire.BishopAttacks(pieces.Pop(), occ).And(landing).Count()
+		n += cheshire.BishopAttacks(pieces.Pop(), occupied).And(landing).Count()
 	}
 	for pieces := own.And(s.Straight()); !pieces.Empty() && n < spareMoves; {
-		n += cheshire.RookAttacks(pieces.Pop(), occ).And(landing).Count()
+		n += cheshire.RookAttacks(pieces.Pop(), occupied).And(landing).Count()
 	}
 	return n >= spareMoves
 }

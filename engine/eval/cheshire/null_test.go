@@ -15,7 +15,7 @@ func TestMakeNull(t *testing.T) {
 		for seed := range uint64(6) {
 			w := gametest.Walk{Game: g, FEN: g.Start().String(), Seed: uint64(10*n) + seed, Plies: 90}
 			w.Run(t, func(p game.Position) {
-				b := shared.Board(p)
+				b := shared.NewNode(p)
 				p = b.Position()
 				before, key, check := p.String(), p.Key(), p.InCheck()
 				if !b.MakeNullMove() {
@@ -55,7 +55,7 @@ func TestMakeNull(t *testing.T) {
 // many null moves as moves.
 func TestNullRoom(t *testing.T) {
 	for seed := range uint64(4) {
-		b := shared.Board(large.Start())
+		b := shared.NewNode(large.Start())
 		p := b.Position()
 		passes := 0
 		for n := seed; ; n++ {
@@ -88,11 +88,11 @@ func TestNoNull(t *testing.T) {
 		{"a knight without squares", "4k3/8/8/8/8/1*1*4/*3*3/2N1K3 w - - 0 1"},
 		{"a board nearly gone", "k*1*****/***1****/********/*1**R*1*/********/****1***/********/K**1**** w - - 0 60"},
 	} {
-		if b := shared.Board(parse(t, c.fen)); b.MakeNullMove() {
+		if b := shared.NewNode(parse(t, c.fen)); b.MakeNullMove() {
 			t.Errorf("%s: %s passes", c.name, c.fen)
 		}
 	}
-	if b := shared.Board(large.Start()); !b.MakeNullMove() {
+	if b := shared.NewNode(large.Start()); !b.MakeNullMove() {
 		t.Error("the start position does not pass")
 	}
 }

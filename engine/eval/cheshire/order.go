@@ -22,23 +22,23 @@ var (
 	promotionScore = [8]int32{game.Queen: 800, game.Rook: 200, game.Bishop: 200, game.Knight: 200}
 )
 
-// AppendMoves implements engine.Board.
-func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+// AppendMoves implements engine.Node.
+func (b *node) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	return b.appendTargets(dst, b.Targets(cheshire.AllSquares(), cheshire.AllSquares()))
 }
 
-// AppendNoisy implements engine.Board. Noisy are captures and promotions.
-func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+// AppendNoisy implements engine.Node. Noisy are captures and promotions.
+func (b *node) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 	s := b.State()
 	return b.appendTargets(dst, b.Targets(s.Of(s.Turn^1, s.Occupied()), b.game.LastRank(s.Turn)))
 }
 
 // appendTargets appends the moves with their scores. Of the moves of one piece,
 // captures come first.
-func (b *board) appendTargets(dst []engine.ScoredMove, t *cheshire.Targets) []engine.ScoredMove {
+func (b *node) appendTargets(dst []engine.ScoredMove, t *cheshire.Targets) []engine.ScoredMove {
 	s := b.State()
 	enemy := s.Of(s.Turn^1, s.Occupied())
-	guarded := cheshire.PawnAttacks(s.Turn^1, enemy.And(s.Pawns()))
+	guarded := cheshire.PawnsAttacks(s.Turn^1, enemy.And(s.Pawns()))
 	for i := range t.Pieces {
 		dst = appendPieceMoves(dst, s, &t.Pieces[i], enemy, guarded)
 	}
@@ -47,15 +47,15 @@ func (b *board) appendTargets(dst []engine.ScoredMove, t *cheshire.Targets) []en
 		pawns := &t.Pawns[i]
 		for set := pawns.Push; !set.Empty(); {
 			to := set.Pop()
-			dst = appendPawnMove(dst, s, pawns.PushedFrom(to, s.Turn), to, game.NoPiece, last)
+			dst = appendPawnMove(dst, s, pawns.PushedFrom(s.Turn, to), to, game.NoPiece, last)
 		}
 		for set := pawns.West; !set.Empty(); {
 			to := set.Pop()
-			dst = appendPawnMove(dst, s, cheshire.Behind(to, s.Turn)+1, to, s.Piece(to), last)
+			dst = appendPawnMove(dst, s, cheshire.Behind(s.Turn, to)+1, to, s.Piece(to), last)
 		}
 		for set := pawns.East; !set.Empty(); {
 			to := set.Pop()
-			dst = appendPawnMove(dst, s, cheshire.Behind(to, s.Turn)-1, to, s.Piece(to), last)
+			dst = appendPawnMove(dst, s, cheshire.Behind(s.Turn, to)-1, to, s.Piece(to), last)
 		}
 	}
 	for set := t.EnPassant; !set.Empty(); {
@@ -68,13 +68,13 @@ func (b *board) appendTargets(dst []engine.ScoredMove, t *cheshire.Targets) []en
 func appendPieceMoves(
 	dst []engine.ScoredMove, s *cheshire.State, t *cheshire.PieceTargets, enemy, guarded cheshire.Set,
 ) []engine.ScoredMove {
-	from, pt := game.Square(t.From), t.Type&7
+	from, pt := t.From, t.Type&7
 	piece := pt.Of(s.Turn)
 	for prey := t.To.And(enemy); !prey.Empty(); {
 		to := prey.Pop()
 		captured := s.Piece(to)
 		dst = append(dst, engine.ScoredMove{
-			Move: game.NewMove(from, game.Square(to)), Score: victimScore[captured.Type()&7] - victimScore[pt]/16,
+			Move: game.NewMove(from, to), Score: victimScore[captured.Type()&7] - victimScore[pt]/16,
 			Piece: piece, Captured: captured, Noisy: true,
 		})
 	}
@@ -84,21 +84,21 @@ func appendPieceMoves(
 		score = firstKingMove
 	}
 	for set := quiet.And(guarded); !set.Empty(); {
-		m := game.NewMove(from, game.Square(set.Pop()))
+		m := game.NewMove(from, set.Pop())
 		dst = append(dst, engine.ScoredMove{Move: m, Score: score + pawnGuardedScore, Piece: piece})
 	}
 	for set := quiet.AndNot(guarded); !set.Empty(); {
-		dst = append(dst, engine.ScoredMove{Move: game.NewMove(from, game.Square(set.Pop())), Score: score, Piece: piece})
+		dst = append(dst, engine.ScoredMove{Move: game.NewMove(from, set.Pop()), Score: score, Piece: piece})
 	}
 	return dst
 }
 
 // appendPawnMove appends a pawn's move, once for each choice if it promotes.
 func appendPawnMove(
-	dst []engine.ScoredMove, s *cheshire.State, from, to uint8, captured game.Piece, last cheshire.Set,
+	dst []engine.ScoredMove, s *cheshire.State, from, to game.Square, captured game.Piece, last cheshire.Set,
 ) []engine.ScoredMove {
 	m := engine.ScoredMove{
-		Move: game.NewMove(game.Square(from), game.Square(to)), Piece: game.Pawn.Of(s.Turn), Captured: captured,
+		Move: game.NewMove(from, to), Piece: game.Pawn.Of(s.Turn), Captured: captured,
 	}
 	if captured != game.NoPiece {
 		m.Score, m.Noisy = victimScore[captured.Type()&7]-victimScore[game.Pawn]/16, true

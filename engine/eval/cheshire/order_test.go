@@ -18,7 +18,7 @@ func TestAppendMoves(t *testing.T) {
 		for n, fen := range append(c.fens, c.game.Start().String()) {
 			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 50}
 			w.Run(t, func(p game.Position) {
-				for _, m := range shared.Board(p).AppendMoves(nil) {
+				for _, m := range shared.NewNode(p).AppendMoves(nil) {
 					want := engine.ScoredMove{Move: m.Move, Score: m.Score}
 					for _, e := range p.Effects(m.Move) {
 						switch e.Kind {

@@ -5,25 +5,24 @@ import (
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
-// advance weighs a side's pawns: how far they have come, and the steps and
-// captures left to them. A piece ahead of a pawn ends its way for good, since it takes
-// the square with it; so hardly a pawn ever promotes, and whole ways to promotion are
-// not looked for. What pawns have are spare moves, and the
-// squares that they guard.
-func (c *side) advance(s *cheshire.State, color game.Color, occ cheshire.Set, g *cheshire.Game) {
+// advance weighs a side's pawns: how far they have come, and the steps and captures left
+// to them. A piece ahead of a pawn blocks it for good, since its square vanishes when it
+// leaves. So pawns rarely promote, and only their next steps count. Pawns have spare
+// moves, and guard squares.
+func (c *side) advance(s *cheshire.State, color game.Color, occupied cheshire.Set, g *cheshire.Game) {
 	w := c.w
 	pawns := c.own.And(s.Pawns())
-	free := cheshire.AllSquares().AndNot(occ.Or(s.Vanished))
+	free := cheshire.AllSquares().AndNot(occupied.Or(s.Vanished))
 	var first, second, third, double, movers cheshire.Set // where pawns get by so many steps
 	if color == game.White {
 		first = pawns.Up().And(free)
-		double = pawns.And(g.PawnRank(color)).Up().AndNot(occ).Up().And(free)
+		double = pawns.And(g.PawnRank(color)).Up().AndNot(occupied).Up().And(free)
 		second = first.Up().And(free)
 		third = second.Up().And(free)
 		movers = first.Down().Or(double.Down().Down())
 	} else {
 		first = pawns.Down().And(free)
-		double = pawns.And(g.PawnRank(color)).Down().AndNot(occ).Down().And(free)
+		double = pawns.And(g.PawnRank(color)).Down().AndNot(occupied).Down().And(free)
 		second = first.Down().And(free)
 		third = second.Down().And(free)
 		movers = first.Up().Or(double.Up().Up())
@@ -34,9 +33,9 @@ func (c *side) advance(s *cheshire.State, color game.Color, occ cheshire.Set, g 
 	c.times(second.Count(), &w.Onward[0])
 	c.times(third.Count(), &w.Onward[1])
 	c.moves += first.Or(double).Count()
-	c.times(pawns.And(c.pawns).Count(), &w.Guarded)
+	c.times(pawns.And(c.pawns).Count(), &w.Supported)
 	for stuck := pawns.AndNot(movers); !stuck.Empty(); {
-		if !cheshire.PawnAttacksFrom(color&1, stuck.Pop()&127).Meets(c.landing) {
+		if !cheshire.PawnAttacks(color&1, stuck.Pop()&127).Meets(c.landing) {
 			c.add(&w.Mute)
 		}
 	}

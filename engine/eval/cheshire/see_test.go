@@ -22,9 +22,9 @@ type slowBoard struct {
 // attacks reports whether the piece on one square attacks another, which holds
 // whatever it likes.
 func (b *slowBoard) attacks(from, to int) bool {
-	pt := b.pieces[from]
+	pc := b.pieces[from]
 	files, ranks := to%10-from%10, to/10-from/10
-	forward := 1 - 2*int(pt.Color())
+	forward := 1 - 2*int(pc.Color())
 	near := max(files, -files, ranks, -ranks) == 1
 	slides := false
 	for i, ray := range rays {
@@ -32,8 +32,8 @@ func (b *slowBoard) attacks(from, to int) bool {
 			if n*ray[0] != files || n*ray[1] != ranks {
 				continue
 			}
-			queenly := pt.Type() == game.Queen || pt.Type() == game.King && b.unmoved[pt.Color()]
-			slides = queenly || i < 4 && pt.Type() == game.Rook || i >= 4 && pt.Type() == game.Bishop
+			queenly := pc.Type() == game.Queen || pc.Type() == game.King && b.unmoved[pc.Color()]
+			slides = queenly || i < 4 && pc.Type() == game.Rook || i >= 4 && pc.Type() == game.Bishop
 			for k := 1; k < n; k++ {
 				if b.pieces[from+k*(ray[0]+10*ray[1])] != game.NoPiece {
 					slides = false
@@ -41,7 +41,7 @@ func (b *slowBoard) attacks(from, to int) bool {
 			}
 		}
 	}
-	switch pt.Type() {
+	switch pc.Type() {
 	case game.Pawn:
 		return ranks == forward && files*files == 1
 	case game.Knight:
@@ -84,18 +84,18 @@ func slowSEE(p *cheshire.Position, m engine.ScoredMove) engine.Score {
 	s := p.State()
 	b := slowBoard{unmoved: [2]bool{s.KingUnmoved(game.White), s.KingUnmoved(game.Black)}}
 	for sq := range 100 {
-		b.pieces[sq] = s.Piece(uint8(sq))
+		b.pieces[sq] = s.Piece(game.Square(sq))
 	}
 	from, to := int(m.Move.From()), int(m.Move.To())
 	if m.Captured != game.NoPiece && b.pieces[to] == game.NoPiece {
-		b.pieces[cheshire.Behind(uint8(to), s.Turn)] = game.NoPiece
+		b.pieces[cheshire.Behind(s.Turn, m.Move.To())] = game.NoPiece
 	}
 	gain := shared.worth[m.Captured.Type()]
 	if m.Piece.Type() == game.King && s.KingUnmoved(s.Turn) {
 		gain -= shared.unmovedWorth
 	}
 	b.pieces[to], b.pieces[from] = b.pieces[from], game.NoPiece
-	if m.Piece.Type() == game.Pawn && p.Game().(*cheshire.Game).LastRank(s.Turn).Has(uint8(to)) {
+	if m.Piece.Type() == game.Pawn && p.Game().(*cheshire.Game).LastRank(s.Turn).Has(m.Move.To()) {
 		b.pieces[to] = m.Move.Promotion(0).Of(s.Turn)
 		gain += shared.worth[m.Move.Promotion(0)] - shared.worth[game.Pawn]
 	}
@@ -113,7 +113,7 @@ func TestSEE(t *testing.T) {
 		for n, fen := range append(c.fens, c.game.Start().String()) {
 			w := gametest.Walk{Game: c.game, FEN: fen, Seed: uint64(n), Plies: 60}
 			w.Run(t, func(p game.Position) {
-				b := shared.Board(p)
+				b := shared.NewNode(p)
 				for _, m := range b.AppendMoves(nil) {
 					want := slowSEE(p.(*cheshire.Position), m)
 					if want < 0 {
@@ -134,7 +134,7 @@ func TestSEE(t *testing.T) {
 }
 
 func BenchmarkSEE(b *testing.B) {
-	p := shared.Board(parse(b,
+	p := shared.NewNode(parse(b,
 		"*r*bqk*n*r/*p*pp*p***/r1pn1Q1*rp/p4**p1b/3*1p4/2*1*1*2P/7*1*/2B2P4/PPPPP*PPP*/RRNB*K*NRR b Kk - 3 12"))
 	for _, c := range []struct {
 		name  string

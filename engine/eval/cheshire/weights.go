@@ -6,90 +6,51 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/internal/message"
 )
 
-// values are the weights, in centipawns. The last dimension of most
-// is {on a full board, on an empty one}: what counts in between is between, by
-// the squares that are left.
+// values are the weights, in centipawns. The last dimension of most is {on a full board,
+// on an empty one}: positions between are interpolated by the number of squares that are
+// left.
 type values struct {
-	Tempo weights.Pair    // the right to move
-	Piece [7]weights.Pair // a piece, by game.PieceType
-	Pair  weights.Pair    // two bishops or more
+	Tempo      weights.Pair    // the right to move
+	Piece      [7]weights.Pair // a piece, by game.PieceType
+	BishopPair weights.Pair    // two bishops or more
 
 	// A piece by the squares that it can go to and no enemy pawn guards.
-	Knight [9]weights.Pair
-	Bishop [16]weights.Pair
-	Rook   [18]weights.Pair
-	Queen  [28]weights.Pair
-	Stuck  [7]weights.Pair // a piece by game.PieceType with no square left on any of its lines
-	Lines  [7]weights.Pair // a square that is left on a slider's lines, whatever stands between
+	KnightMobility [9]weights.Pair
+	BishopMobility [16]weights.Pair
+	RookMobility   [18]weights.Pair
+	QueenMobility  [28]weights.Pair
+	Stuck          [7]weights.Pair // a piece by game.PieceType with no square left on any of its lines
+	Lines          [7]weights.Pair // a square that is left on a slider's lines, whatever stands between
 
 	// A side's moves, two together: of pieces to squares that no enemy pawn guards, of its king to safe ones.
 	Spare  [16]weights.Pair
 	Ground weights.Pair // a square to land on that a side sees and the enemy does not
 	Front  weights.Pair // one that both see
 
-	Pawn    [9]weights.Pair // by the steps left to promotion
-	Blocked weights.Pair    // one that cannot step straight on
-	Onward  [2]weights.Pair // a second step that it could take after the first, and a third
-	Mute    weights.Pair    // no step ahead and no square left to capture on
-	Guarded weights.Pair    // guarded by a pawn
+	Pawn      [9]weights.Pair // by the steps left to promotion
+	Blocked   weights.Pair    // one that cannot step straight on
+	Onward    [2]weights.Pair // a second step that it could take after the first, and a third
+	Mute      weights.Pair    // no step ahead and no square left to capture on
+	Supported weights.Pair    // guarded by a pawn
 
-	Queenly   weights.Pair       // a king that has not moved
-	FarReach  weights.Pair       // a safe square that it can go to beyond a king's step
-	Escapes   [9]weights.Pair    // squares beside the king that it could go to
-	Room      [13]weights.Pair   // squares two such steps away
-	Exposed   [2]weights.Pair    // a square where an enemy queen would check a king that has moved, that has not
-	Siege     [7]weights.Pair    // a square beside the enemy king that a piece sees, by game.PieceType
-	Besiegers [6]weights.Pair    // how many pieces see such a square
-	Checks    [7][4]weights.Pair // a safe check to give, by game.PieceType and the enemy king's escapes
-	Pinned    weights.Pair       // an own piece that shields the king from a check and must continue to do so
+	Queenly       weights.Pair       // a king that has not moved
+	FarReach      weights.Pair       // a safe square that it can go to beyond a king's step
+	KingRoom      [9]weights.Pair    // squares beside the king that it could go to
+	FarRoom       [13]weights.Pair   // squares two such steps away
+	Exposed       [2]weights.Pair    // a square where an enemy queen would check a king that has moved, that has not
+	KingRing      [7]weights.Pair    // a square beside the enemy king that a piece sees, by game.PieceType
+	KingAttackers [6]weights.Pair    // how many pieces see such a square
+	SafeCheck     [7][4]weights.Pair // a safe check to give, by game.PieceType and the enemy king's escapes
+	Pinned        weights.Pair       // an own piece that shields the king from a check and must continue to do so
 }
 
 //go:embed weights.txt
 var tunedText string
 
 // tuned returns the weights that are part of the program.
-var tuned = sync.OnceValue(func() values {
-	var w values
-	weights.MustRead(tunedText, w.list())
-	return w
-})
+var tuned = sync.OnceValue(func() values { return weights.MustRead[values](tunedText) })
 
-// Weights implements engine.Evaluator.
-func (e *Evaluator) Weights() []engine.Weight { return e.w.list() }
-
-// list lists the weights.
-func (w *values) list() []engine.Weight {
-	var l weights.List
-	l.Pair("Tempo", &w.Tempo)
-	l.Pairs("Piece", w.Piece[:])
-	l.Pair("Pair", &w.Pair)
-	l.Pairs("Knight", w.Knight[:])
-	l.Pairs("Bishop", w.Bishop[:])
-	l.Pairs("Rook", w.Rook[:])
-	l.Pairs("Queen", w.Queen[:])
-	l.Pairs("Stuck", w.Stuck[:])
-	l.Pairs("Lines", w.Lines[:])
-	l.Pairs("Spare", w.Spare[:])
-	l.Pair("Ground", &w.Ground)
-	l.Pair("Front", &w.Front)
-	l.Pairs("Pawn", w.Pawn[:])
-	l.Pair("Blocked", &w.Blocked)
-	l.Pairs("Onward", w.Onward[:])
-	l.Pair("Mute", &w.Mute)
-	l.Pair("Guarded", &w.Guarded)
-	l.Pair("Queenly", &w.Queenly)
-	l.Pair("FarReach", &w.FarReach)
-	l.Pairs("Escapes", w.Escapes[:])
-	l.Pairs("Room", w.Room[:])
-	l.Pairs("Exposed", w.Exposed[:])
-	l.Pairs("Siege", w.Siege[:])
-	l.Pairs("Besiegers", w.Besiegers[:])
-	for pt := range w.Checks {
-		l.Pairs(message.Sprintf("Checks[%d]", pt), w.Checks[pt][:])
-	}
-	l.Pair("Pinned", &w.Pinned)
-	return l
-}
+// Weights implements engine.Tunable.
+func (e *Evaluator) Weights() []engine.Weight { return weights.Named(tunedText, &e.weights) }

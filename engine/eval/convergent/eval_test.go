@@ -7,6 +7,7 @@ import (
 	"github.com/wane-chess/wane/engine/eval/evaltest"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
@@ -54,13 +55,13 @@ func TestContest(t *testing.T) {
 		{"at White's end", "***1k***/*6*/*6*/*6*/*6*/*2r3*/*1Kp3*/***2*** b - - 0 1", "d1", 2, 1},
 	} {
 		s := parse(t, c.fen).(*convergent.Position).State()
-		sq := int(c.square[0]-'a') + 8*int(c.square[1]-'1')
+		sq := game.Square(c.square[0]-'a') + 8*game.Square(c.square[1]-'1')
 		attacker := game.White
 		if sq < 8 {
 			attacker = game.Black
 		}
 		pieces := contest(s, sq, attacker, s.Occupied())
-		enter, guard := count(pieces&s.Of(attacker)), count(pieces&s.Of(attacker.Other()))
+		enter, guard := bitboard.Count(pieces&s.Of(attacker)), bitboard.Count(pieces&s.Of(attacker.Other()))
 		if enter != c.enter || guard != c.guard {
 			t.Errorf("%s: %s: %d enter and %d guard %s, want %d and %d", c.name, c.fen, enter, guard, c.square, c.enter, c.guard)
 		}
@@ -96,11 +97,11 @@ func TestPin(t *testing.T) {
 func TestReweigh(t *testing.T) {
 	e, other := New(), New()
 	p := parse(t, "***qk***/*rnbbnr*/*pppppp*/*6*/*6*/*PPPPPP*/*RNB2R*/***QK*** w - - 0 1")
-	b := e.Board(p)
+	b := e.NewNode(p)
 	before, pawn, knight := b.Eval(), e.worth[game.Pawn], e.worth[game.Knight]
 	for phase := range 2 {
-		e.w.Piece[game.Knight][phase] += 40
-		e.w.Piece[game.Pawn][phase] += 40
+		e.weights.Piece[game.Knight][phase] += 40
+		e.weights.Piece[game.Pawn][phase] += 40
 	}
 	e.Reweigh()
 	if got := b.Eval(); got != before-40 {
@@ -110,7 +111,7 @@ func TestReweigh(t *testing.T) {
 		t.Errorf("in SEE a knight counts %d and a pawn %d, were %d and %d",
 			e.worth[game.Knight], e.worth[game.Pawn], knight, pawn)
 	}
-	if got := other.Board(p).Eval(); got != before {
+	if got := other.NewNode(p).Eval(); got != before {
 		t.Errorf("another evaluator's eval is %d, was %d", got, before)
 	}
 }
@@ -118,18 +119,22 @@ func TestReweigh(t *testing.T) {
 // However many pieces there are, no evaluation looks like a mate.
 func TestEvalBounded(t *testing.T) {
 	p := parse(t, "***QQ***/*kQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/*QQQQQQ*/***QK*** b - - 0 1")
-	if e := eval(p); e < -highest || e > -5000 {
+	if e := eval(p); e < -maxEval || e > -5000 {
 		t.Errorf("eval %d", e)
 	}
 }
 
-func TestWeights(t *testing.T) { evaltest.CheckWeights(t, New(), convergent.New(), rich...) }
+func TestWeights(t *testing.T) {
+	e := New()
+	evaltest.CheckNames(t, e, &e.weights)
+	evaltest.CheckWeights(t, e, convergent.New(), rich...)
+}
 
-func TestConform(t *testing.T) { evaltest.Conform(t, New().Board, convergent.New(), rich...) }
+func TestConform(t *testing.T) { evaltest.Conform(t, New().NewNode, convergent.New(), rich...) }
 
 func TestNoAllocations(t *testing.T) {
-	evaltest.NoAllocations(t, New().Board(convergent.New().Start()))
-	evaltest.NoAllocations(t, New().Board(parse(t, rich[0])))
+	evaltest.NoAllocations(t, New().NewNode(convergent.New().Start()))
+	evaltest.NoAllocations(t, New().NewNode(parse(t, rich[0])))
 }
 
 // The evaluation is the same for both colors.
@@ -156,7 +161,7 @@ func TestIntruderSeesNothing(t *testing.T) {
 
 // BenchmarkEval evaluates the positions after each first move.
 func BenchmarkEval(b *testing.B) {
-	p := New().Board(convergent.New().Start())
+	p := New().NewNode(convergent.New().Start())
 	moves := p.Position().Legal(nil)
 	n := 0
 	for b.Loop() {

@@ -30,7 +30,7 @@ func parse(t testing.TB, fen string) game.Position {
 }
 
 // eval is the evaluation of a position with the tuned weights.
-func eval(p game.Position) engine.Score { return shared.Board(p).Eval() }
+func eval(p game.Position) engine.Score { return shared.NewNode(p).Eval() }
 
 // value is what a piece counts for in SEE.
 func value(pt game.PieceType) engine.Score { return shared.worth[pt] }

@@ -21,7 +21,7 @@ func TestMakeNull(t *testing.T) {
 		{"king and pawns", "***1k***/*3pp1*/*6*/*6*/*6*/*6*/*3PP1*/***1K*** w - - 5 9", false},
 	} {
 		p := parse(t, c.fen)
-		b := shared.Board(p)
+		b := shared.NewNode(p)
 		p = b.Position()
 		before, ply, halfmoves := p.String(), p.Ply(), p.Halfmoves()
 		key := p.Key()
@@ -45,7 +45,7 @@ func TestMakeNull(t *testing.T) {
 
 // No position that comes back through a null move counts as repeated.
 func TestMakeNullRepetitions(t *testing.T) {
-	b := shared.Board(convergent.New().Start())
+	b := shared.NewNode(convergent.New().Start())
 	p := b.Position()
 	play(t, p, "c2b4 c7b5 b4c2")
 	if !b.MakeNullMove() {

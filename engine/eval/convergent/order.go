@@ -14,14 +14,14 @@ const (
 	entryScore   = 150
 )
 
-// AppendMoves implements engine.Board.
-func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+// AppendMoves implements engine.Node.
+func (b *node) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	return b.appendTargets(dst, b.Targets(convergent.Squares))
 }
 
-// AppendNoisy implements engine.Board. Noisy are captures and entries of an enemy
+// AppendNoisy implements engine.Node. Noisy are captures and entries of an enemy
 // royal square, which must be answered at once.
-func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+func (b *node) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 	return b.appendTargets(dst, b.Targets(noisySquares(b.State())))
 }
 
@@ -32,16 +32,16 @@ func noisySquares(s *convergent.State) uint64 {
 }
 
 // appendTargets appends the moves with their scores.
-func (b *board) appendTargets(dst []engine.ScoredMove, targets []convergent.PieceTargets) []engine.ScoredMove {
-	s, worth := b.State(), &b.e.worth
+func (b *node) appendTargets(dst []engine.ScoredMove, targets []convergent.PieceTargets) []engine.ScoredMove {
+	s, worth := b.State(), &b.evaluator.worth
 	noisy, places := noisySquares(s), &placeScore[s.Turn&1]
 	for i := range targets {
 		t := &targets[i]
-		from := game.Square(t.From & 63)
+		from := t.From & 63
 		piece := s.Piece(from)
 		attacker := int32(worth[piece.Type()&7] / 16)
 		for set := t.To & noisy; set != 0; {
-			to := game.Square(bitboard.Pop(&set))
+			to := bitboard.Pop(&set)
 			m := engine.ScoredMove{
 				Move: game.NewMove(from, to), Score: entryScore - attacker, Piece: piece, Captured: s.Piece(to), Noisy: true,
 			}
@@ -52,7 +52,7 @@ func (b *board) appendTargets(dst []engine.ScoredMove, targets []convergent.Piec
 		}
 		here := int32(places[from&63])
 		for set := t.To &^ noisy; set != 0; {
-			to := game.Square(bitboard.Pop(&set))
+			to := bitboard.Pop(&set)
 			dst = append(dst, engine.ScoredMove{Move: game.NewMove(from, to), Score: int32(places[to&63]) - here, Piece: piece})
 		}
 	}

@@ -1,56 +1,22 @@
 package convergent
 
 import (
-	mathbits "math/bits"
-
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/convergent"
 )
 
-func count(set uint64) int { return mathbits.OnesCount64(set) }
-
 // atLeast1 returns 1 if the set is not empty, else 0.
 func atLeast1(set uint64) int { return int((set | -set) >> 63) }
-
-// pawns begins a side: its pawns and what they attack.
-func (e *Evaluator) pawns(s *convergent.State, a *side, who game.Color, own, occupied uint64) {
-	a.own, a.king = own, mathbits.TrailingZeros64(own&s.Kings())&63
-	pawns := own & s.Pawns()
-	// Before a pawn on an enemy royal square there is nothing.
-	ahead := forward(pawns, who)
-	a.pawns = (ahead<<1 | ahead>>1) & convergent.Squares
-	a.attacks = a.pawns
-	a.score += e.terms.pushes * weights.Tapered(count(ahead&convergent.Squares&^occupied)+count(a.pawns&^own))
-	squares := &e.terms.square[game.Pawn.Of(who)&15]
-	for set := pawns; set != 0; {
-		a.score += squares[bitboard.Pop(&set)&63]
-	}
-	propped, abreast := &e.terms.propped[who&1], &e.terms.abreast[who&1]
-	for set := pawns & a.pawns; set != 0; {
-		a.score += propped[bitboard.Pop(&set)>>3&7]
-	}
-	for set := pawns & (pawns << 1); set != 0; {
-		a.score += abreast[bitboard.Pop(&set)>>3&7]
-	}
-}
-
-// forward moves a set one row on. Beyond the last row there is nothing.
-func forward(set uint64, who game.Color) uint64 {
-	if who == game.White {
-		return set << 8
-	}
-	return set >> 8
-}
 
 // sights are the squares from where pieces of each type would see a royal
 // square at one end.
 type sights [8]uint64
 
 // fill finds the sights of the royal squares of that color.
-func (v *sights) fill(who game.Color, occupied uint64) {
-	d := 3 + 56*int(who&1)
+func (v *sights) fill(color game.Color, occupied uint64) {
+	d := 3 + 56*game.Square(color&1)
 	one, other := convergent.AttacksFrom(d), convergent.AttacksFrom(d+1)
 	v[game.Queen] = one.Queen | other.Queen
 	v[game.Knight] = one.Knight | other.Knight
@@ -67,47 +33,47 @@ type outlook struct {
 }
 
 // pieces adds the pieces of a side that are not pawns.
-func (e *Evaluator) pieces(s *convergent.State, a *side, who game.Color, o *outlook, occupied uint64) {
+func (e *Evaluator) pieces(s *convergent.State, a *side, color game.Color, o *outlook, occupied uint64) {
 	for set := a.own & s.Queens(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.piece(a, game.Queen, who, sq, convergent.AttacksFrom(sq).Queen, o)
+		e.piece(a, game.Queen, color, sq, convergent.QueenAttacks(sq), o)
 	}
 	for set := a.own & s.Rooks(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.piece(a, game.Rook, who, sq, convergent.RookAttacks(sq, occupied), o)
+		e.piece(a, game.Rook, color, sq, convergent.RookAttacks(sq, occupied), o)
 	}
 	bishops := a.own & s.Bishops()
 	if bishops&(bishops-1) != 0 {
-		a.score += e.terms.pair
+		a.score += e.terms.bishopPair
 	}
 	for set := bishops; set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.piece(a, game.Bishop, who, sq, convergent.BishopAttacks(sq, occupied), o)
+		e.piece(a, game.Bishop, color, sq, convergent.BishopAttacks(sq, occupied), o)
 	}
 	for set := a.own & s.Knights(); set != 0; {
 		sq := bitboard.Pop(&set) & 63
-		e.piece(a, game.Knight, who, sq, convergent.AttacksFrom(sq).Knight, o)
+		e.piece(a, game.Knight, color, sq, convergent.KnightAttacks(sq), o)
 	}
 	king := a.king
-	a.score += e.terms.square[game.King.Of(who)&15][king]
-	a.attacks |= convergent.AttacksFrom(king).King
+	a.score += e.terms.square[game.King.Of(color)&15][king]
+	a.attacks |= convergent.KingAttacks(king)
 	atRing := a.pawns & o.ring
-	a.ringPieces += atLeast1(atRing)
-	a.score += e.terms.ring[game.Pawn] * weights.Tapered(count(atRing))
-	a.score += e.terms.ringPieces[min(a.ringPieces, len(e.terms.ringPieces)-1)]
+	a.kingAttackers += atLeast1(atRing)
+	a.score += e.terms.kingRing[game.Pawn] * weights.Tally(atRing)
+	a.score += e.terms.kingAttackers[min(a.kingAttackers, len(e.terms.kingAttackers)-1)]
 }
 
 // piece adds a piece that attacks certain squares.
-func (e *Evaluator) piece(a *side, kind game.PieceType, who game.Color, sq int, seen uint64, o *outlook) {
+func (e *Evaluator) piece(a *side, pt game.PieceType, color game.Color, sq game.Square, seen uint64, o *outlook) {
 	t := &e.terms
 	usable := seen & o.usable
 	atRing := seen & o.ring
-	a.by[kind&7] |= seen
+	a.by[pt&7] |= seen
 	a.attacks |= seen
-	a.ringPieces += atLeast1(atRing)
-	a.score += t.square[kind.Of(who)&15][sq&63] + t.mobility[kind&7][min(count(usable), 16)] +
-		t.backed[kind&7]*weights.Tapered(a.pawns>>(sq&63)&1) +
-		t.ring[kind&7]*weights.Tapered(count(atRing)) +
-		t.near[kind&7][min(count(usable&o.enter[kind&7]), 3)] +
-		t.aid[kind&7][min(count(usable&o.guard[kind&7]), 3)]
+	a.kingAttackers += atLeast1(atRing)
+	a.score += t.square[pt.Of(color)&15][sq&63] + t.mobility[pt&7][min(bitboard.Count(usable), 16)] +
+		t.pieceSupported[pt&7]*weights.Tapered(a.pawns>>(sq&63)&1) +
+		t.kingRing[pt&7]*weights.Tally(atRing) +
+		t.near[pt&7][min(bitboard.Count(usable&o.enter[pt&7]), 3)] +
+		t.aid[pt&7][min(bitboard.Count(usable&o.guard[pt&7]), 3)]
 }

@@ -11,7 +11,7 @@ import (
 type seeState struct {
 	worth    *[8]engine.Score
 	pieces   bitboard.Pieces
-	to       int
+	to       game.Square
 	occupied uint64     // without the pieces that have gone to the square, but with the square
 	seen     uint64     // the pieces left that attack the square as it is
 	turn     game.Color // the next to capture
@@ -21,31 +21,32 @@ type seeState struct {
 // square, whatever pieces it cost.
 const conquest engine.Score = 20_000
 
-// SEE implements engine.Board. Pinned pieces take part as if they were not. On a
+// SEE implements engine.Node. Pinned pieces take part as if they were not. On a
 // royal square an intruder must be captured or the game is over (R3), so that
 // there only the side that enters may stop, and if it has the last piece there it
 // gains the game.
-func (b *board) SEE(m game.Move, least engine.Score) bool {
+func (b *node) SEE(m game.Move, threshold engine.Score) bool {
 	s := b.State()
 	from, to := m.From()&63, m.To()&63
 	x := seeState{
-		worth: &b.e.worth, pieces: s.Pieces, to: int(to), occupied: s.Occupied()&^(1<<from) | 1<<to, turn: s.Turn ^ 1,
+		worth: &b.evaluator.worth, pieces: s.Pieces, to: to, turn: s.Turn ^ 1,
+		occupied: s.Occupied()&^bitboard.Bit(from) | bitboard.Bit(to),
 	}
 	pt, gain := s.PieceType(from), x.value(s.PieceType(to))
 	switch {
 	case convergent.RoyalSquares(x.turn&1)>>to&1 != 0:
 		x.findAttackers()
-		return x.enter(pt, gain, least)
-	case gain < least:
+		return x.enter(pt, gain, threshold)
+	case gain < threshold:
 		return false
 	case convergent.RoyalSquares(s.Turn&1)>>to&1 != 0:
 		x.findAttackers()
-		return x.admit(pt, gain, least)
-	case gain-x.value(pt) >= least:
+		return x.admit(pt, gain, threshold)
+	case gain-x.value(pt) >= threshold:
 		return true
 	}
 	x.findAttackers()
-	return x.trade(gain - x.value(pt) - least)
+	return x.trade(gain - x.value(pt) - threshold)
 }
 
 // value is what a piece counts for in SEE.
@@ -58,24 +59,24 @@ func (x *seeState) value(pt game.PieceType) engine.Score { return x.worth[pt&7] 
 func (x *seeState) trade(balance engine.Score) bool {
 	mover := x.turn ^ 1
 	for balance < 0 {
-		kind := x.next()
-		if kind == game.NoPieceType {
+		pt := x.next()
+		if pt == game.NoPieceType {
 			break
 		}
-		balance = -balance - 1 - x.value(kind)
+		balance = -balance - 1 - x.value(pt)
 	}
 	return x.turn != mover
 }
 
 // enter continues from the mover's entry of an enemy royal square, by which it
 // gained so much.
-func (x *seeState) enter(pt game.PieceType, gain, least engine.Score) bool {
+func (x *seeState) enter(pt game.PieceType, gain, threshold engine.Score) bool {
 	for {
 		guard := x.next()
 		if guard == game.NoPieceType {
-			return conquest >= least // the intruder stays
+			return conquest >= threshold // the intruder stays
 		}
-		if gain -= x.value(pt); gain >= least {
+		if gain -= x.value(pt); gain >= threshold {
 			return true // enough to stop here
 		}
 		gain += x.value(guard)
@@ -87,15 +88,15 @@ func (x *seeState) enter(pt game.PieceType, gain, least engine.Score) bool {
 
 // admit continues from the mover's entry of one of its own royal squares, by which
 // it gained so much and which the other side may enter.
-func (x *seeState) admit(pt game.PieceType, gain, least engine.Score) bool {
-	for gain >= least {
+func (x *seeState) admit(pt game.PieceType, gain, threshold engine.Score) bool {
+	for gain >= threshold {
 		intruder := x.next()
 		if intruder == game.NoPieceType {
 			return true
 		}
 		gain += x.value(intruder) - x.value(pt)
 		if pt = x.next(); pt == game.NoPieceType {
-			return -conquest >= least // the intruder stays
+			return -conquest >= threshold // the intruder stays
 		}
 	}
 	return false
@@ -116,26 +117,26 @@ func (x *seeState) uncover() {
 	x.seen &= x.occupied
 }
 
-// next captures with the least piece of the side whose turn it is and returns its
-// type, or NoPiece if there is none. A king does not go where it could be
-// taken.
+// next captures with the least valuable piece of the side to move and returns its type,
+// or NoPieceType if there is none. A king does not go where it could be captured.
 func (x *seeState) next() game.PieceType {
 	ours := x.seen & x.pieces.ByColor(x.turn)
-	kind := x.least(&ours)
-	if kind == game.NoPieceType {
-		return kind
+	pt := x.leastValuable(&ours)
+	if pt == game.NoPieceType {
+		return pt
 	}
 	x.occupied &^= ours & -ours
 	x.uncover()
-	if kind == game.King && x.seen&^x.pieces.ByColor(x.turn) != 0 {
+	if pt == game.King && x.seen&^x.pieces.ByColor(x.turn) != 0 {
 		return game.NoPieceType
 	}
 	x.turn ^= 1
-	return kind
+	return pt
 }
 
-// least cuts a set of pieces down to those of its least type and returns it.
-func (x *seeState) least(set *uint64) game.PieceType {
+// leastValuable reduces a set of pieces to those of its least valuable type, which it
+// returns.
+func (x *seeState) leastValuable(set *uint64) game.PieceType {
 	pieces := &x.pieces
 	for _, t := range [...]struct {
 		kind   game.PieceType

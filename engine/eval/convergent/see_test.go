@@ -53,7 +53,7 @@ func TestSEE(t *testing.T) {
 			t.Errorf("%s: the slow reference has %d, want %d", c.name, got, c.want)
 		}
 		for _, least := range []engine.Score{c.want - 1, c.want, c.want + 1} {
-			if got, want := shared.Board(pos).SEE(m, least), least <= c.want; got != want {
+			if got, want := shared.NewNode(pos).SEE(m, least), least <= c.want; got != want {
 				t.Errorf("%s: %s %s gains %d: %v, want %v", c.name, c.fen, c.move, least, got, want)
 			}
 		}
@@ -66,7 +66,7 @@ func TestSEESlow(t *testing.T) {
 	for seed := range uint64(12) {
 		fen := append(rich, startFEN)[seed%4]
 		(&gametest.Walk{Game: convergent.New(), FEN: fen, Seed: seed, Plies: 120}).Run(t, func(p game.Position) {
-			b := shared.Board(p)
+			b := shared.NewNode(p)
 			for _, m := range p.Legal(nil) {
 				gain := slowSEE(p, m)
 				if (convergent.RoyalSquares(game.White)|convergent.RoyalSquares(game.Black))>>m.To()&1 != 0 {
@@ -111,16 +111,16 @@ func slowRun(pieces [128]game.Piece, to int, color game.Color) engine.Score {
 	if convergent.RoyalSquares(color)>>to&1 != 0 {
 		best = -everything // it must capture
 	}
-	for _, kind := range []game.PieceType{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen, game.King} {
+	for _, pt := range []game.PieceType{game.Pawn, game.Bishop, game.Knight, game.Rook, game.Queen, game.King} {
 		for sq := range 64 {
-			if pieces[sq] != kind.Of(color) || !slowSees(pieces, sq, to) {
+			if pieces[sq] != pt.Of(color) || !slowSees(pieces, sq, to) {
 				continue
 			}
 			after := pieces
 			after[sq], after[to] = game.NoPiece, pieces[sq]
-			if kind == game.King {
+			if pt == game.King {
 				for other := range 64 {
-					if m := after[other]; m != game.NoPiece && m.Color() != color && slowSees(after, other, to) {
+					if pc := after[other]; pc != game.NoPiece && pc.Color() != color && slowSees(after, other, to) {
 						return best
 					}
 				}
@@ -135,10 +135,10 @@ func slowRun(pieces [128]game.Piece, to int, color game.Color) engine.Score {
 // slowSees reports whether the piece on a square could capture on another.
 func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	dx, dy := to&7-sq&7, to>>3-sq>>3
-	pt := pieces[sq]
+	pc := pieces[sq]
 	far := max(dx, -dx, dy, -dy)
 	line := dx == 0 || dy == 0 || dx == dy || dx == -dy
-	switch pt.Type() {
+	switch pc.Type() {
 	case game.King:
 		return far == 1
 	case game.Queen:
@@ -146,9 +146,9 @@ func slowSees(pieces [128]game.Piece, sq, to int) bool {
 	case game.Knight:
 		return dx*dx+dy*dy == 5
 	case game.Pawn:
-		return far == 1 && dx != 0 && dy == 1-2*int(pt.Color())
+		return far == 1 && dx != 0 && dy == 1-2*int(pc.Color())
 	}
-	if far > 3 || far == 0 || !line || (pt.Type() == game.Rook) != (dx == 0 || dy == 0) {
+	if far > 3 || far == 0 || !line || (pc.Type() == game.Rook) != (dx == 0 || dy == 0) {
 		return false
 	}
 	for i := 1; i < far; i++ {
@@ -176,7 +176,7 @@ func BenchmarkSEE(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	board := shared.Board(p)
+	board := shared.NewNode(p)
 	moves := p.Legal(nil)
 	n := 0
 	for b.Loop() {

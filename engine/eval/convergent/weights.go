@@ -6,65 +6,52 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/internal/message"
 )
+
+// values are the weights, in centipawns. A pair is {in the middle game, in the endgame};
+// positions between are interpolated. Pieces are indexed by game.PieceType. Ranks count
+// from the side's own end, files from the edge to the center.
+type values struct {
+	Piece    [8]weights.Pair       // a piece
+	Square   [8][8][4]weights.Pair // a piece on a rank and file
+	Mobility [8][17]weights.Pair   // by the number of squares that a piece may go to and enemy pawns do not attack
+
+	// The race to the royal squares. A piece enters a square if it could go there
+	// now or after those before it, and guards it likewise. The tables are indexed by
+	// the turn (the guards', the attacker's), by how many enter and by how many guard.
+	Race       [2][6][6]engine.Score // for each enemy royal square
+	RaceEither [2][6][6]engine.Score // the same for pieces that enter or guard either square, if any enter
+	Near       [8][4]weights.Pair    // by the number of squares from where a piece would enter
+	Aid        [8][4]weights.Pair    // by the number of squares from where a piece would guard
+
+	// The kings.
+	KingRing      [8]weights.Pair // for each square at the enemy king that a piece attacks
+	KingAttackers [8]weights.Pair // by the number of pieces that attack squares at the enemy king; pawns count as one
+	KingRoom      [9]weights.Pair // by the number of squares that the king could go to
+	SafeCheck     [8]weights.Pair // a check that a piece could give unpunished
+	Pinned        [8]weights.Pair // a piece that may not leave the line to its king
+
+	// Pieces that stand well or badly.
+	BishopPair     weights.Pair    // two bishops
+	PieceSupported [8]weights.Pair // a piece that a pawn guards
+	Pushes         weights.Pair    // for each move that a pawn has
+	Grip           weights.Pair    // for each square before the enemy's royal squares that only its side attacks
+	Supported      [8]weights.Pair // a pawn that a pawn guards, by its rank
+	Phalanx        [8]weights.Pair // a pawn with a pawn beside it, by its rank
+
+	// Threats.
+	PawnThreat  [8]weights.Pair // an enemy piece that a pawn attacks
+	MinorThreat [8]weights.Pair // an enemy queen or rook that a knight or bishop attacks
+	RookThreat  weights.Pair    // an enemy queen that a rook attacks
+	Hanging     [8]weights.Pair // an enemy piece that is attacked and not guarded
+	Tempo       weights.Pair    // the turn
+}
 
 //go:embed weights.txt
 var tunedText string
 
 // tuned returns the weights that are part of the program.
-var tuned = sync.OnceValue(func() values {
-	var w values
-	weights.MustRead(tunedText, w.list())
-	return w
-})
+var tuned = sync.OnceValue(func() values { return weights.MustRead[values](tunedText) })
 
-// Weights implements engine.Evaluator.
-func (e *Evaluator) Weights() []engine.Weight { return e.w.list() }
-
-// list lists the weights.
-func (w *values) list() []engine.Weight {
-	var l weights.List
-	l.Pairs("Piece", w.Piece[:])
-	for pt := range w.Square {
-		for row := range w.Square[pt] {
-			l.Pairs(message.Sprintf("Square[%d][%d]", pt, row), w.Square[pt][row][:])
-		}
-	}
-	for pt := range w.Mobility {
-		l.Pairs(message.Sprintf("Mobility[%d]", pt), w.Mobility[pt][:])
-	}
-	for turn := range w.Siege {
-		for enter := range w.Siege[turn] {
-			l.Scores(message.Sprintf("Siege[%d][%d]", turn, enter), w.Siege[turn][enter][:])
-		}
-	}
-	for turn := range w.Storm {
-		for enter := range w.Storm[turn] {
-			l.Scores(message.Sprintf("Storm[%d][%d]", turn, enter), w.Storm[turn][enter][:])
-		}
-	}
-	for pt := range w.Near {
-		l.Pairs(message.Sprintf("Near[%d]", pt), w.Near[pt][:])
-	}
-	for pt := range w.Aid {
-		l.Pairs(message.Sprintf("Aid[%d]", pt), w.Aid[pt][:])
-	}
-	l.Pairs("Ring", w.Ring[:])
-	l.Pairs("RingPieces", w.RingPieces[:])
-	l.Pairs("Room", w.Room[:])
-	l.Pairs("Check", w.Check[:])
-	l.Pairs("Pinned", w.Pinned[:])
-	l.Pair("Pair", &w.Pair)
-	l.Pairs("Backed", w.Backed[:])
-	l.Pair("Pushes", &w.Pushes)
-	l.Pair("Grip", &w.Grip)
-	l.Pairs("Propped", w.Propped[:])
-	l.Pairs("Abreast", w.Abreast[:])
-	l.Pairs("ByPawn", w.ByPawn[:])
-	l.Pairs("ByMinor", w.ByMinor[:])
-	l.Pair("ByRook", &w.ByRook)
-	l.Pairs("Loose", w.Loose[:])
-	l.Pair("Tempo", &w.Tempo)
-	return l
-}
+// Weights implements engine.Tunable.
+func (e *Evaluator) Weights() []engine.Weight { return weights.Named(tunedText, &e.weights) }

@@ -21,19 +21,19 @@ func TestWorth(t *testing.T) {
 		terms := termsOf(ranking, false)
 		next, onZ := game.NoPieceType, engine.Score(0)
 		for i := len(ranking) - 1; i >= 0; i-- {
-			p := ranking[i]
+			pt := ranking[i]
 			comeback := w.Comeback
-			if p == game.King {
+			if pt == game.King {
 				comeback = w.KingComeback
 			}
-			want := w.Strength[p] + w.Becomes[p][next] + terms.value[next]*comeback/256
-			if terms.value[p] != want || terms.loss[p] != want-onZ {
+			want := w.Strength[pt] + w.Becomes[pt][next] + terms.value[next]*comeback/256
+			if terms.value[pt] != want || terms.loss[pt] != want-onZ {
 				t.Errorf("%s: a %v is worth %d and loses %d, want %d and %d",
-					ranking, p, terms.value[p], terms.loss[p], want, want-onZ)
+					ranking, pt, terms.value[pt], terms.loss[pt], want, want-onZ)
 			}
-			next, onZ = p, terms.onZ[p]
+			next, onZ = pt, terms.onZ[pt]
 			if lacks := w.OnZ[0] + w.OnZ[1]; lacks < 0 || max(onZ, -onZ) > max(want, -want) {
-				t.Errorf("%s: a %v is worth %d on z, %d elsewhere", ranking, p, onZ, want)
+				t.Errorf("%s: a %v is worth %d on z, %d elsewhere", ranking, pt, onZ, want)
 			}
 		}
 	}
@@ -52,9 +52,9 @@ func TestExtraKings(t *testing.T) {
 func TestWorthOfOptions(t *testing.T) {
 	ranking := diminuendo.Ranking{2, 1, 3, 4, 6, 5}
 	without, with := termsOf(ranking, false), termsOf(ranking, true)
-	for _, p := range []game.PieceType{game.Queen, game.King, game.Bishop, game.Pawn} {
-		if with.value[p] <= without.value[p] {
-			t.Errorf("a %v is worth %d with the options, %d without", p, with.value[p], without.value[p])
+	for _, pt := range []game.PieceType{game.Queen, game.King, game.Bishop, game.Pawn} {
+		if with.value[pt] <= without.value[pt] {
+			t.Errorf("a %v is worth %d with the options, %d without", pt, with.value[pt], without.value[pt])
 		}
 	}
 	if with.value[game.Knight] != without.value[game.Knight] {
@@ -65,7 +65,7 @@ func TestWorthOfOptions(t *testing.T) {
 
 func TestWeights(t *testing.T) {
 	// Kings are alike where K leads the ranking, so that their strength counts for nothing.
-	evaltest.CheckWeights(t, NewForRankings(), named(t, "diminuendo:pkqrnb+qk+fp"))
+	checkWeights(t, NewForRankings(), named(t, "diminuendo:pkqrnb+qk+fp"))
 }
 
 // TestReweigh checks that weights bear on boards of every game of the family that
@@ -73,9 +73,9 @@ func TestWeights(t *testing.T) {
 func TestReweigh(t *testing.T) {
 	e, other := New(), New()
 	p, q := parse(t, plain, "K4/6/R6/7/7/6/4k w - - 0 1"), parse(t, crescendo, "K4/6/R6/7/7/6/4k w - - 0 1")
-	a, b, unchanged := e.Board(p), e.Board(q), other.Board(p)
+	a, b, unchanged := e.NewNode(p), e.NewNode(q), other.NewNode(p)
 	before := [2]engine.Score{a.Eval(), b.Eval()}
-	e.w.Strength[game.Rook] += 50
+	e.weights.Strength[game.Rook] += 50
 	e.Reweigh()
 	if after := [2]engine.Score{a.Eval(), b.Eval()}; after != [2]engine.Score{before[0] + 50, before[1] + 50} {
 		t.Errorf("with rooks 50 stronger, evaluations go from %v to %v", before, after)
@@ -113,8 +113,8 @@ func TestEvalIsNoMate(t *testing.T) {
 // TestDropChecks checks which pieces would drop with check, by color and type (R4).
 func TestDropChecks(t *testing.T) {
 	types := func(list ...game.PieceType) (set uint8) {
-		for _, p := range list {
-			set |= 1 << p
+		for _, pt := range list {
+			set |= 1 << pt
 		}
 		return set
 	}
@@ -130,8 +130,8 @@ func TestDropChecks(t *testing.T) {
 		{plain, "5/6/2k4/7/7/6/4K w - - 0 1", dropChecks{types(king, queen), types(king, queen, knight)}},
 		{crescendo, "5/6/2K4/7/7/6/4k w - - 0 1", dropChecks{types(queen, rook, knight, pawn), types(rook, knight)}},
 	} {
-		b := boardOf(parse(t, c.name, c.fen)).(*board)
-		if got := b.t.dropChecks(b.State(), b.State().Occupied()); got != c.want {
+		b := boardOf(parse(t, c.name, c.fen)).(*node)
+		if got := b.terms.dropChecks(b.State(), b.State().Occupied()); got != c.want {
 			t.Errorf("%s, %s: %08b, want %08b", c.name, c.fen, got, c.want)
 		}
 	}
@@ -144,13 +144,13 @@ func TestConform(t *testing.T) {
 		"K4/1K4/Q5q/3K3/6k/6/n3k b - - 0 1", // several kings each
 	}}
 	for _, name := range sampleNames {
-		evaltest.Conform(t, shared(named(t, name)).Board, named(t, name), rare[name]...)
+		evaltest.Conform(t, shared(named(t, name)).NewNode, named(t, name), rare[name]...)
 	}
 }
 
 func TestNoAllocations(t *testing.T) {
-	evaltest.NoAllocations(t, New().Board(named(t, "diminuendo").Start()))
-	evaltest.NoAllocations(t, NewForRankings().Board(named(t, "diminuendo:pkqrnb+qk+fp").Start()))
+	evaltest.NoAllocations(t, New().NewNode(named(t, "diminuendo").Start()))
+	evaltest.NoAllocations(t, NewForRankings().NewNode(named(t, "diminuendo:pkqrnb+qk+fp").Start()))
 }
 
 // BenchmarkEval evaluates the positions after each first move.
@@ -164,4 +164,10 @@ func BenchmarkEval(b *testing.B) {
 		p.Unmake()
 		n++
 	}
+}
+
+func checkWeights(t *testing.T, e *Evaluator, g game.Game, fens ...string) {
+	t.Helper()
+	evaltest.CheckNames(t, e, &e.weights)
+	evaltest.CheckWeights(t, e, g, fens...)
 }

@@ -50,7 +50,7 @@ func parse(t testing.TB, name, fen string) game.Position {
 }
 
 // boardOf returns a board with the weights of the program.
-func boardOf(p game.Position) engine.Board { return shared(p.Game()).Board(p) }
+func boardOf(p game.Position) engine.Node { return shared(p.Game()).NewNode(p) }
 
 // eval is the evaluation of a position with the weights of the program.
 func eval(p game.Position) engine.Score { return boardOf(p).Eval() }

@@ -16,34 +16,34 @@ type slowBoard struct {
 	game   diminuendo.Game
 }
 
-func (b *slowBoard) next(m game.Piece) game.Piece {
+func (b *slowBoard) next(pc game.Piece) game.Piece {
 	ranking := b.game.Ranking()
-	for i, p := range ranking[:5] {
-		if p == m.Type() {
-			return ranking[i+1].Of(m.Color())
+	for i, pt := range ranking[:5] {
+		if pt == pc.Type() {
+			return ranking[i+1].Of(pc.Color())
 		}
 	}
 	return game.NoPiece
 }
 
-func (b *slowBoard) value(m game.Piece) engine.Score {
-	return shared(b.game).termsOf(b.game).value[m.Type()]
+func (b *slowBoard) value(pc game.Piece) engine.Score {
+	return shared(b.game).termsOf(b.game).value[pc.Type()]
 }
 
 // onZ is what a piece is worth on z.
-func (b *slowBoard) onZ(m game.Piece) engine.Score {
-	return shared(b.game).termsOf(b.game).onZ[m.Type()]
+func (b *slowBoard) onZ(pc game.Piece) engine.Score {
+	return shared(b.game).termsOf(b.game).onZ[pc.Type()]
 }
 
-func (b *slowBoard) loss(m game.Piece) engine.Score { return b.value(m) - b.onZ(b.next(m)) }
+func (b *slowBoard) loss(pc game.Piece) engine.Score { return b.value(pc) - b.onZ(b.next(pc)) }
 
 // sees reports whether the piece on a square attacks another.
-func (b *slowBoard) sees(cell, target int) bool {
-	pt := b.pieces[cell]
+func (b *slowBoard) sees(sq, target int) bool {
+	pc := b.pieces[sq]
 	both := slices.Concat(rookSteps, bishopSteps)
-	lists := [][]step{nil, rookSteps, both, rookSteps, bishopSteps, knightSteps, pawnSteps[pt.Color()]}
-	list, far := lists[pt.Type()], false
-	switch pt.Type() {
+	lists := [][]step{nil, rookSteps, both, rookSteps, bishopSteps, knightSteps, pawnSteps[pc.Color()]}
+	list, far := lists[pc.Type()], false
+	switch pc.Type() {
 	case game.King:
 		if b.game.QueenishKing() {
 			list = append(append([]step{}, rookSteps...), bishopSteps...)
@@ -52,11 +52,11 @@ func (b *slowBoard) sees(cell, target int) bool {
 		far = true
 	}
 	found := false
-	for _, h := range halves(cell) {
+	for _, h := range halves(sq) {
 		for _, d := range list {
-			walk(h, d, func(c int) bool {
-				found = found || c == target
-				return far && b.pieces[c] == game.NoPiece
+			walk(h, d, func(at int) bool {
+				found = found || at == target
+				return far && b.pieces[at] == game.NoPiece
 			})
 		}
 	}
@@ -64,8 +64,8 @@ func (b *slowBoard) sees(cell, target int) bool {
 }
 
 func (b *slowBoard) attacked(target int, by game.Color, except int) bool {
-	for cell, pt := range b.pieces {
-		if pt != game.NoPiece && pt.Color() == by && cell != except && b.sees(cell, target) {
+	for sq, pc := range b.pieces {
+		if pc != game.NoPiece && pc.Color() == by && sq != except && b.sees(sq, target) {
 			return true
 		}
 	}
@@ -74,14 +74,14 @@ func (b *slowBoard) attacked(target int, by game.Color, except int) bool {
 
 // play makes a move by R2, R3 and R5 and returns what the mover gains.
 func (b *slowBoard) play(from, to int, promotion game.PieceType) engine.Score {
-	pt, taken := b.pieces[from], b.pieces[to]
-	who, gain := pt.Color(), engine.Score(0)
+	pc, taken := b.pieces[from], b.pieces[to]
+	color, gain := pc.Color(), engine.Score(0)
 	b.pieces[from], b.pieces[to] = game.NoPiece, game.NoPiece
 	if to == diminuendo.ZSquare {
-		b.pieces[to] = b.next(pt)
-		return b.onZ(taken) - b.loss(pt)
+		b.pieces[to] = b.next(pc)
+		return b.onZ(taken) - b.loss(pc)
 	}
-	b.pieces[to] = pt
+	b.pieces[to] = pc
 	if taken != game.NoPiece {
 		gain = b.loss(taken)
 		if old := b.pieces[diminuendo.ZSquare]; old != game.NoPiece {
@@ -89,23 +89,23 @@ func (b *slowBoard) play(from, to int, promotion game.PieceType) engine.Score {
 			if old.Type() == game.King && b.kings(old.Color()) == 1 {
 				value = lastKing
 			}
-			if old.Color() == who {
+			if old.Color() == color {
 				value = -value
 			}
 			gain += value
 		}
 		b.pieces[diminuendo.ZSquare] = b.next(taken)
 	}
-	if pt.Type() == game.Pawn && diminuendo.LastSquares(who)>>to&1 != 0 {
-		b.pieces[to] = promotion.Of(who)
-		gain += b.value(b.pieces[to]) - b.value(pt)
+	if pc.Type() == game.Pawn && diminuendo.LastSquares(color)>>to&1 != 0 {
+		b.pieces[to] = promotion.Of(color)
+		gain += b.value(b.pieces[to]) - b.value(pc)
 	}
 	return gain
 }
 
-func (b *slowBoard) kings(who game.Color) (n int) {
-	for _, pt := range b.pieces {
-		if pt == game.King.Of(who) {
+func (b *slowBoard) kings(color game.Color) (n int) {
+	for _, pc := range b.pieces {
+		if pc == game.King.Of(color) {
 			n++
 		}
 	}
@@ -113,29 +113,29 @@ func (b *slowBoard) kings(who game.Color) (n int) {
 }
 
 // taker finds the piece that takes next, as nextTaker says.
-func (b *slowBoard) taker(who game.Color, to int) int {
+func (b *slowBoard) taker(color game.Color, to int) int {
 	best, king := -1, -1
-	for cell, pt := range b.pieces {
+	for sq, pc := range b.pieces {
 		switch {
-		case pt == game.NoPiece || pt.Color() != who || !b.sees(cell, to):
-		case pt.Type() == game.King:
+		case pc == game.NoPiece || pc.Color() != color || !b.sees(sq, to):
+		case pc.Type() == game.King:
 			if king < 0 {
-				king = cell
+				king = sq
 			}
-		case best < 0 || b.loss(pt) < b.loss(b.pieces[best]):
-			best = cell
+		case best < 0 || b.loss(pc) < b.loss(b.pieces[best]):
+			best = sq
 		}
 	}
-	for cell, pt := range b.pieces { // the piece on z goes first, wherever it is in the list
-		if cell == diminuendo.ZSquare && pt != game.NoPiece && pt.Color() == who &&
-			pt.Type() != game.King && b.sees(cell, to) {
-			return cell
+	for sq, pc := range b.pieces { // the piece on z goes first, wherever it is in the list
+		if sq == diminuendo.ZSquare && pc != game.NoPiece && pc.Color() == color &&
+			pc.Type() != game.King && b.sees(sq, to) {
+			return sq
 		}
 	}
 	if best < 0 && king >= 0 && to != diminuendo.ZSquare {
 		after := *b
 		after.play(king, to, game.Queen)
-		if !after.attacked(to, who.Other(), diminuendo.ZSquare) {
+		if !after.attacked(to, color.Other(), diminuendo.ZSquare) {
 			best = king
 		}
 	}
@@ -143,16 +143,16 @@ func (b *slowBoard) taker(who game.Color, to int) int {
 }
 
 // answer is what a side gains by taking on a square, or not.
-func (b *slowBoard) answer(who game.Color, to int) engine.Score {
-	if p := b.pieces[to].Type(); p == game.NoPieceType || p == game.King {
+func (b *slowBoard) answer(color game.Color, to int) engine.Score {
+	if pt := b.pieces[to].Type(); pt == game.NoPieceType || pt == game.King {
 		return 0
 	}
-	from := b.taker(who, to)
+	from := b.taker(color, to)
 	if from < 0 {
 		return 0
 	}
 	gain := b.play(from, to, shared(b.game).termsOf(b.game).best)
-	return max(0, gain-b.answer(who.Other(), to))
+	return max(0, gain-b.answer(color.Other(), to))
 }
 
 // crowded are positions with several kings, kings on z and promotions ahead.

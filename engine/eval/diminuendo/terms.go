@@ -22,19 +22,19 @@ type terms struct {
 	best  game.PieceType  // what a pawn promotes to unless there is a reason for less
 	tempo engine.Score
 
-	mobility, center, ring  [8]weights.Tapered
-	pawn, passed            [8]weights.Tapered
-	attacker                [8]engine.Score
-	kings                   [8]engine.Score // by the number of a side's kings
-	loose, pawnThreat, push weights.Pair
-	hangsOnZ, dropCheck     weights.Pair
-	lackOnZ                 weights.Pair // see values.OnZ
+	mobility, center, kingRing [8]weights.Tapered
+	pawn, passed               [8]weights.Tapered
+	kingAttackers              [8]engine.Score
+	kings                      [8]engine.Score // by the number of a side's kings
+	hanging, pawnThreat, push  weights.Pair
+	hangsOnZ, dropCheck        weights.Pair
+	lackOnZ                    weights.Pair // see values.OnZ
 }
 
 // derive works out the terms for a game.
 func (t *terms) derive(g diminuendo.Game, w *values) {
 	*t = terms{
-		tempo: w.Tempo, attacker: w.Attacker, loose: w.Loose, pawnThreat: w.PawnThreat,
+		tempo: w.Tempo, kingAttackers: w.KingAttackers, hanging: w.Hanging, pawnThreat: w.PawnThreat,
 		push: w.Push, hangsOnZ: w.HangsOnZ, dropCheck: w.DropCheck, lackOnZ: w.OnZ,
 	}
 	strength := w.Strength
@@ -48,35 +48,35 @@ func (t *terms) derive(g diminuendo.Game, w *values) {
 	ranking := g.Ranking()
 	next := game.NoPieceType
 	for i := len(ranking) - 1; i >= 0; i-- {
-		p := ranking[i]
-		t.next[p] = next
+		pt := ranking[i]
+		t.next[pt] = next
 		for _, c := range []game.Color{game.White, game.Black} {
-			t.into[p.Of(c)] = next.Of(c)
+			t.into[pt.Of(c)] = next.Of(c)
 		}
 		comeback := w.Comeback
-		if p == game.King {
+		if pt == game.King {
 			comeback = w.KingComeback
 		}
-		t.value[p] = strength[p] + w.Becomes[p][next] + t.value[next]*comeback/256
-		t.onZ[p] = t.value[p] * (512 - w.OnZ[0] - w.OnZ[1]) / 512
-		t.loss[p] = t.value[p] - t.onZ[next]
-		if t.loss[p] < 0 {
-			t.entry[p] = diminuendo.Z
+		t.value[pt] = strength[pt] + w.Becomes[pt][next] + t.value[next]*comeback/256
+		t.onZ[pt] = t.value[pt] * (512 - w.OnZ[0] - w.OnZ[1]) / 512
+		t.loss[pt] = t.value[pt] - t.onZ[next]
+		if t.loss[pt] < 0 {
+			t.entry[pt] = diminuendo.Z
 		}
-		next = p
+		next = pt
 	}
 	for n := 2; n < len(t.kings); n++ {
 		t.kings[n] = t.kings[n-1] + w.ExtraKings[min(n-2, len(w.ExtraKings)-1)]
 	}
 	t.best = game.Queen
-	for _, p := range game.Promotions {
-		if t.value[p] > t.value[t.best] {
-			t.best = p
+	for _, pt := range game.Promotions {
+		if t.value[pt] > t.value[t.best] {
+			t.best = pt
 		}
 	}
 	weights.TaperAll(t.mobility[:7], w.Mobility[:])
 	weights.TaperAll(t.center[:7], w.Center[:])
-	weights.TaperAll(t.ring[:7], w.Ring[:])
+	weights.TaperAll(t.kingRing[:7], w.KingRing[:])
 	weights.TaperAll(t.pawn[:], w.Pawn[:])
 	weights.TaperAll(t.passed[:], w.Passed[:])
 }

@@ -29,17 +29,17 @@ func (a *side) threats(s *diminuendo.State, t *terms, enemy *side, checks dropCh
 		prey &^= diminuendo.Z
 	}
 	for set := prey &^ enemy.attacks; set != 0; {
-		p := s.PieceType(game.Square(bitboard.Pop(&set))) & 7
-		score += max(t.loss[p]-cost, 0) * t.loose[turn&1]
+		pt := s.PieceType(bitboard.Pop(&set)) & 7
+		score += max(t.loss[pt]-cost, 0) * t.hanging[turn&1]
 	}
 	for set := prey & a.pawnAttacks & enemy.attacks &^ s.Pawns(); set != 0; {
-		p := s.PieceType(game.Square(bitboard.Pop(&set))) & 7
-		score += max(t.loss[p]-cost, 0) * t.pawnThreat[turn&1]
+		pt := s.PieceType(bitboard.Pop(&set)) & 7
+		score += max(t.loss[pt]-cost, 0) * t.pawnThreat[turn&1]
 	}
 	score /= 256
 	if types := checks[a.color&1]; types != 0 {
 		for set := prey; set != 0; {
-			if types>>(s.PieceType(game.Square(bitboard.Pop(&set)))&7)&1 != 0 {
+			if types>>(s.PieceType(bitboard.Pop(&set))&7)&1 != 0 {
 				score += t.dropCheck[turn&1]
 			}
 		}
@@ -63,15 +63,15 @@ func (t *terms) dropChecks(s *diminuendo.State, occupied uint64) (c dropChecks) 
 	hits[game.Bishop] = diminuendo.BishopAttacks(diminuendo.ZSquare, occupied) & kings
 	hits[game.Queen] = hits[game.Rook] | hits[game.Bishop]
 	hits[game.Knight] = k.Knight & kings
-	for p := game.King; p <= game.Pawn; p++ {
-		next := t.next[p] & 7
+	for pt := game.King; pt <= game.Pawn; pt++ {
+		next := t.next[pt] & 7
 		for who := range c {
 			hit := hits[next]
 			if next == game.Pawn {
 				hit = k.Pawn[who^1] & kings
 			}
 			if hit&s.ByColor(game.Color(who)) != 0 {
-				c[who] |= 1 << p
+				c[who] |= 1 << pt
 			}
 		}
 	}

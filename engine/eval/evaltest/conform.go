@@ -1,4 +1,4 @@
-// Package evaltest is the conformance test that the boards of every evaluator pass:
+// Package evaltest is the conformance test that the nodes of every evaluator pass:
 // scored moves, SEE, null moves, static evaluation and weights.
 package evaltest
 
@@ -10,11 +10,12 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/game/rulekit"
 )
 
-// Conform checks the boards of a game on positions of random games, from the start
+// Conform checks the nodes of a game on positions of random games, from the start
 // and from the FENs.
-func Conform(t *testing.T, boards engine.Boards, g game.Game, fens ...string) {
+func Conform(t *testing.T, newNode engine.NodeFunc, g game.Game, fens ...string) {
 	t.Helper()
 	games := 8
 	if testing.Short() {
@@ -23,13 +24,13 @@ func Conform(t *testing.T, boards engine.Boards, g game.Game, fens ...string) {
 	for i, fen := range append([]string{g.Start().String()}, fens...) {
 		for n := range games {
 			w := gametest.Walk{Game: g, FEN: fen, Seed: uint64(1000*i + n), Plies: 100}
-			w.Run(t, func(p game.Position) { Check(t, boards, p) })
+			w.Run(t, func(p game.Position) { Check(t, newNode, p) })
 		}
 	}
 }
 
-// Check checks the board of one position.
-func Check(t testing.TB, boards engine.Boards, p game.Position) {
+// Check checks the node of one position.
+func Check(t testing.TB, newNode engine.NodeFunc, p game.Position) {
 	t.Helper()
 	before := gametest.NewSnapshot(p)
 	fail := func(format string, args ...any) {
@@ -37,9 +38,9 @@ func Check(t testing.TB, boards engine.Boards, p game.Position) {
 		t.Errorf("%s, %s: %s", p.Game().Name(), before.FEN, fmt.Sprintf(format, args...))
 	}
 	legal := p.Legal(nil)
-	b := boards(p)
+	b := newNode(p)
 	if d := gametest.NewSnapshot(b.Position()).Diff(before); d != "" {
-		fail("the board has another position: %s", d)
+		fail("the node has another position: %s", d)
 		return
 	}
 	checkPosition(b, len(legal), fail)
@@ -49,20 +50,20 @@ func Check(t testing.TB, boards engine.Boards, p game.Position) {
 	checkNull(b, fail)
 	checkSEE(b, fail)
 	if d := gametest.NewSnapshot(p).Diff(before); d != "" {
-		fail("what the board did changed the position that it was made for: %s", d)
+		fail("what the node did changed the position that it was made for: %s", d)
 	}
 }
 
-// checkPosition checks that the board agrees with its position.
-func checkPosition(b engine.Board, legal int, fail func(string, ...any)) {
+// checkPosition checks that the node agrees with its position.
+func checkPosition(b engine.Node, legal int, fail func(string, ...any)) {
 	p := b.Position()
 	if b.Turn() != p.Turn() || b.Key() != p.Key() || b.InCheck() != p.InCheck() || b.Halfmoves() != p.Halfmoves() ||
 		b.Repetitions() != p.Repetitions() || b.Stalemate() != p.Stalemate() || b.LegalCount() != legal {
-		fail("the board and its position disagree")
+		fail("the node and its position disagree")
 	}
 	r, over := b.Terminal()
 	if q, too := p.Terminal(); q != r || too != over {
-		fail("the board says %v, %v of the end, its position %v, %v", r, over, q, too)
+		fail("the node says %v, %v of the end, its position %v, %v", r, over, q, too)
 	}
 	n := 0
 	for _, pc := range p.View().Pieces {
@@ -79,7 +80,7 @@ func checkPosition(b engine.Board, legal int, fail func(string, ...any)) {
 }
 
 // NoAllocations checks that a ply of search, done a second time, allocates nothing.
-func NoAllocations(t *testing.T, b engine.Board) {
+func NoAllocations(t *testing.T, b engine.Node) {
 	t.Helper()
 	var moves []engine.ScoredMove
 	run := func() {
@@ -103,7 +104,7 @@ func NoAllocations(t *testing.T, b engine.Board) {
 }
 
 // checkMoves checks AppendMoves against the legal moves.
-func checkMoves(b engine.Board, legal []game.Move, fail func(string, ...any)) {
+func checkMoves(b engine.Node, legal []game.Move, fail func(string, ...any)) {
 	want := map[game.Move]bool{}
 	for _, m := range legal {
 		want[m] = true
@@ -122,7 +123,7 @@ func checkMoves(b engine.Board, legal []game.Move, fail func(string, ...any)) {
 
 // checkNoisy checks that AppendNoisy gives exactly the noisy moves of AppendMoves,
 // in any order.
-func checkNoisy(b engine.Board, fail func(string, ...any)) {
+func checkNoisy(b engine.Node, fail func(string, ...any)) {
 	want := map[game.Move]engine.ScoredMove{}
 	for _, r := range b.AppendMoves(nil) {
 		if r.Noisy {
@@ -143,9 +144,9 @@ func checkNoisy(b engine.Board, fail func(string, ...any)) {
 // maxScore is the largest score that a scored move may carry, of either sign.
 const maxScore = 30_000
 
-// checkScored checks what AppendMoves says about each move against the board
+// checkScored checks what AppendMoves says about each move against the node
 // and the effects of the move.
-func checkScored(b engine.Board, fail func(string, ...any)) {
+func checkScored(b engine.Node, fail func(string, ...any)) {
 	p := b.Position()
 	pieces := p.View().Pieces
 	for i, r := range b.AppendMoves(nil) {
@@ -178,7 +179,7 @@ func checkScored(b engine.Board, fail func(string, ...any)) {
 
 // checkNull checks that a null move changes the turn and no piece, that it is
 // refused in check, and that Unmake takes it back, also after a move.
-func checkNull(b engine.Board, fail func(string, ...any)) {
+func checkNull(b engine.Node, fail func(string, ...any)) {
 	p := b.Position()
 	before, view, eval := gametest.NewSnapshot(p), p.View(), b.Eval()
 	ok := b.MakeNullMove()
@@ -232,7 +233,7 @@ func checkAfterNull(p game.Position, before, after gametest.Snapshot, fail func(
 	if after.Key == before.Key {
 		fail("MakeNullMove leaves the key as it was")
 	}
-	if after.Halfmoves != min(before.Halfmoves+1, game.MaxCount) || after.Repetitions != 0 {
+	if after.Halfmoves != min(before.Halfmoves+1, rulekit.MaxCount) || after.Repetitions != 0 {
 		fail("MakeNullMove leads from halfmove clock %d to %d with %d repetitions, want one more and none",
 			before.Halfmoves, after.Halfmoves, after.Repetitions)
 	}
@@ -246,7 +247,7 @@ func checkAfterNull(p game.Position, before, after gametest.Snapshot, fail func(
 
 // checkSEE checks that SEE changes nothing, and that a move that gains some number of
 // centipawns also gains any smaller number.
-func checkSEE(b engine.Board, fail func(string, ...any)) {
+func checkSEE(b engine.Node, fail func(string, ...any)) {
 	p := b.Position()
 	before := gametest.NewSnapshot(p)
 	steps := []engine.Score{-engine.Infinite, -1000, -300, -100, -1, 0, 1, 100, 300, 1000, engine.Infinite}

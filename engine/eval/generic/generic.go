@@ -15,46 +15,44 @@ import (
 var text string
 
 // Evaluator is an engine.Evaluator for any game.
-type Evaluator struct {
-	piece [8]engine.Score // by game.PieceType
-	tempo engine.Score    // the right to move
+type Evaluator struct{ weights values }
+
+// values are the weights, in centipawns.
+type values struct {
+	Piece [8]engine.Score // by game.PieceType
+	Tempo engine.Score    // the right to move
 }
 
 // New returns an evaluator with the weights that are part of the program.
 func New() *Evaluator {
-	e := &Evaluator{}
-	weights.MustRead(text, e.Weights())
-	return e
+	return &Evaluator{weights.MustRead[values](text)}
 }
 
-// Weights implements engine.Evaluator.
-func (e *Evaluator) Weights() []engine.Weight {
-	var l weights.List
-	l.Scores("Piece", e.piece[:])
-	l.Add("Tempo", &e.tempo)
-	return l
-}
+// Weights implements engine.Tunable.
+func (e *Evaluator) Weights() []engine.Weight { return weights.Named(text, &e.weights) }
 
-// Reweigh implements engine.Evaluator. Nothing is derived from the weights.
+// Reweigh implements engine.Tunable. Nothing is derived from the weights.
 func (e *Evaluator) Reweigh() {}
 
-// Board implements engine.Evaluator.
-func (e *Evaluator) Board(p game.Position) engine.Board { return &board{position: p.Clone(), e: e} }
+// NewNode implements engine.Evaluator.
+func (e *Evaluator) NewNode(p game.Position) engine.Node {
+	return &node{position: p.Clone(), evaluator: e}
+}
 
 type position = game.Position
 
-// board is an engine.Board.
-type board struct {
+// node is an engine.Node.
+type node struct {
 	position
-	e     *Evaluator
-	legal []game.Move // memory for AppendMoves
+	evaluator *Evaluator
+	legal     []game.Move // memory for AppendMoves
 }
 
-// Position implements engine.Board.
-func (b *board) Position() game.Position { return b.position }
+// Position implements engine.Node.
+func (b *node) Position() game.Position { return b.position }
 
-// PieceCount implements engine.Board.
-func (b *board) PieceCount() (n int) {
+// PieceCount implements engine.Node.
+func (b *node) PieceCount() (n int) {
 	for _, pc := range b.View().Pieces {
 		if pc != game.NoPiece {
 			n++
@@ -63,18 +61,18 @@ func (b *board) PieceCount() (n int) {
 	return n
 }
 
-// AppendMoves implements engine.Board. The most valuable victim and the least valuable
+// AppendMoves implements engine.Node. The most valuable victim and the least valuable
 // attacker come first.
-func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+func (b *node) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	return b.appendMoves(dst, false)
 }
 
-// AppendNoisy implements engine.Board. Captures and promotions are noisy.
-func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+// AppendNoisy implements engine.Node. Captures and promotions are noisy.
+func (b *node) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 	return b.appendMoves(dst, true)
 }
 
-func (b *board) appendMoves(dst []engine.ScoredMove, noisyOnly bool) []engine.ScoredMove {
+func (b *node) appendMoves(dst []engine.ScoredMove, noisyOnly bool) []engine.ScoredMove {
 	b.legal = b.Legal(b.legal[:0])
 	pieces := b.View().Pieces
 	for _, m := range b.legal {
@@ -83,10 +81,10 @@ func (b *board) appendMoves(dst []engine.ScoredMove, noisyOnly bool) []engine.Sc
 			switch e.Kind {
 			case game.Capture:
 				r.Captured, r.Noisy = e.Piece, true
-				r.Score += int32(b.e.piece[e.Piece.Type()] - b.e.piece[r.Piece.Type()]/16)
+				r.Score += int32(b.evaluator.weights.Piece[e.Piece.Type()] - b.evaluator.weights.Piece[r.Piece.Type()]/16)
 			case game.Promote:
 				r.Noisy = true
-				r.Score += int32(b.e.piece[e.Into.Type()])
+				r.Score += int32(b.evaluator.weights.Piece[e.Into.Type()])
 			}
 		}
 		if r.Noisy || !noisyOnly {
@@ -96,33 +94,33 @@ func (b *board) appendMoves(dst []engine.ScoredMove, noisyOnly bool) []engine.Sc
 	return dst
 }
 
-// Eval implements engine.Board.
-func (b *board) Eval() engine.Score {
-	sum, turn := b.e.tempo, b.Turn()
+// Eval implements engine.Node.
+func (b *node) Eval() engine.Score {
+	sum, turn := b.evaluator.weights.Tempo, b.Turn()
 	for _, pc := range b.View().Pieces {
 		if pc == game.NoPiece {
 			continue
 		}
 		if pc.Color() == turn {
-			sum += b.e.piece[pc.Type()]
+			sum += b.evaluator.weights.Piece[pc.Type()]
 		} else {
-			sum -= b.e.piece[pc.Type()]
+			sum -= b.evaluator.weights.Piece[pc.Type()]
 		}
 	}
 	return max(1-engine.MateBound, min(sum, engine.MateBound-1))
 }
 
-// SEE implements engine.Board, roughly: a piece that goes where the opponent
+// SEE implements engine.Node, roughly: a piece that goes where the opponent
 // attacks counts as lost.
-func (b *board) SEE(m game.Move, threshold engine.Score) bool {
+func (b *node) SEE(m game.Move, threshold engine.Score) bool {
 	pieces := b.View().Pieces
-	gain := b.e.piece[pieces[m.To()].Type()]
+	gain := b.evaluator.weights.Piece[pieces[m.To()].Type()]
 	if len(b.Attackers(m.To(), b.Turn().Other())) > 0 {
-		gain -= b.e.piece[pieces[m.From()].Type()]
+		gain -= b.evaluator.weights.Piece[pieces[m.From()].Type()]
 	}
 	return gain >= threshold
 }
 
-// MakeNullMove implements engine.Board. It always returns false: a position cannot
+// MakeNullMove implements engine.Node. It always returns false: a position cannot
 // pass the turn.
-func (b *board) MakeNullMove() bool { return false }
+func (b *node) MakeNullMove() bool { return false }

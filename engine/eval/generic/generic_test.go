@@ -15,7 +15,7 @@ func TestConform(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		evaltest.Conform(t, New().Board, g)
+		evaltest.Conform(t, New().NewNode, g)
 	}
 }
 
@@ -34,7 +34,7 @@ func TestEval(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := New().Board(p).Eval(); got != want {
+		if got := New().NewNode(p).Eval(); got != want {
 			t.Errorf("%s: %d, want %d", fen, got, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	mathbits "math/bits"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -11,13 +12,13 @@ import (
 // Attacks may reach beyond a small board.
 type attacks struct {
 	board     uint64 // the squares that it has
-	files     uint
-	lift      uint // squares on the ranks that a small board lacks
-	occ       uint64
+	files     int
+	lift      game.Square // eight for each rank that a small board lacks
+	occupied  uint64
 	own       [2]uint64
 	pawns     [2]uint64
 	nonPawns  [2]uint64 // pieces other than pawns and king
-	king      [2]uint
+	king      [2]game.Square
 	ring      [2]uint64    // the squares around the king and those before them
 	by        [2][8]uint64 // what a side attacks with a game.PieceType
 	all       [2]uint64    // what it attacks
@@ -30,17 +31,17 @@ type attacks struct {
 // begin finds what does not depend on the pieces other than kings and pawns.
 func (a *attacks) begin(s *shrink.State) {
 	m := &s.Pieces
-	a.board, a.files, a.lift = s.Squares(), s.Files(), 8*(8-s.Ranks())
-	a.occ = m.Occupied()
-	a.own[game.White] = a.occ &^ m.Black
+	a.board, a.files, a.lift = s.Squares(), s.Files(), game.Square(8*(8-s.Ranks()))
+	a.occupied = m.Occupied()
+	a.own[game.White] = a.occupied &^ m.Black
 	a.own[game.Black] = m.Black
 	for color := range game.Color(2) {
 		own := a.own[color]
-		k := lowest(m.Kings()&own) & 63
+		k := bitboard.Lowest(m.Kings()&own) & 63
 		pawns := m.Pawns() & own
 		a.king[color], a.pawns[color], a.nonPawns[color] = k, pawns, own&^(m.Pawns()|m.Kings())
 		around := shrink.KingAttacks(k)
-		a.ring[color] = (around | nextRank(around, color) | bit(k)) & a.board
+		a.ring[color] = (around | nextRank(around, color) | bitboard.Bit(k)) & a.board
 		ahead := shrink.Forward(color)
 		left, right := shifted(pawns&^fileA, ahead-1), shifted(pawns&^fileH, ahead+1)
 		guarded := left | right

@@ -1,7 +1,9 @@
 package shrink
 
 import (
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -9,17 +11,17 @@ import (
 func (a *attacks) kingRoom(t *terms, color game.Color) tapered {
 	color &= 1
 	free := a.board &^ (a.own[color] | a.all[color^1])
-	return t.kingRoom[count(shrink.KingAttacks(a.king[color])&free)&15]
+	return t.kingRoom[bitboard.Count(shrink.KingAttacks(a.king[color])&free)&15]
 }
 
 // alone evaluates the pieces that stand alone on a rank or a file, for White.
 func (a *attacks) alone(t *terms, s *shrink.State) tapered {
 	var sum tapered
-	for b := shrink.AloneOnRank(a.occ); b != 0; b &= b - 1 {
-		sum += signed(t.aloneOnRank[s.PieceType(game.Square(lowest(b)))&7], b&-b&s.Black)
+	for b := shrink.AloneOnRank(a.occupied); b != 0; b &= b - 1 {
+		sum += signed(t.aloneOnRank[s.PieceType(bitboard.Lowest(b))&7], b&-b&s.Black)
 	}
-	for b := shrink.AloneOnFile(a.occ); b != 0; b &= b - 1 {
-		sum += signed(t.aloneOnFile[s.PieceType(game.Square(lowest(b)))&7], b&-b&s.Black)
+	for b := shrink.AloneOnFile(a.occupied); b != 0; b &= b - 1 {
+		sum += signed(t.aloneOnFile[s.PieceType(bitboard.Lowest(b))&7], b&-b&s.Black)
 	}
 	return sum
 }
@@ -34,22 +36,22 @@ func signed(t tapered, black uint64) tapered {
 // rankAhead evaluates what may shorten the way of the side's pawns.
 func (a *attacks) rankAhead(t *terms, color game.Color) tapered {
 	color &= 1
-	lone := a.toGoal(shrink.AloneOnRank(a.occ), color)
+	lone := a.toGoal(shrink.AloneOnRank(a.occupied), color)
 	own := lone & a.toGoal(a.own[color], color)
 	enemy := lone &^ own
 	pawns := a.toGoal(a.pawns[color], color)
 	var sum tapered
 	if lone != 0 {
 		for b := pawns; b != 0; b &= b - 1 {
-			rank := lowest(b) >> 3 & 7
+			rank := bitboard.Lowest(b) >> 3 & 7
 			beyond := -(uint64(1) << (8*rank + 8))
-			sum += t.rankAhead[0][rank]*tapered(count(own&beyond)) + t.rankAhead[1][rank]*tapered(count(enemy&beyond))
+			sum += t.rankAhead[0][rank]*weights.Tally(own&beyond) + t.rankAhead[1][rank]*weights.Tally(enemy&beyond)
 		}
 	}
 	const near = 0xffff << 40
 	if pawns&near != 0 {
-		crowd := count(a.toGoal(a.occ, color) >> 56)
-		sum += t.lastRankCrowd[crowd&15] * tapered(count(pawns&near))
+		crowd := bitboard.Count(a.toGoal(a.occupied, color) >> 56)
+		sum += t.lastRankCrowd[crowd&15] * weights.Tally(pawns&near)
 	}
 	return sum
 }

@@ -12,7 +12,8 @@ const fullScale = 64
 // force returns the worth of a side's pieces other than pawns, in pawns, good enough
 // to know whether they can win.
 func force(m *bitboard.Pieces, own uint64) engine.Score {
-	n := 3*count(own&(m.Knights()|m.Bishops())) + 5*count(own&m.Rooks()) + 9*count(own&m.Queens())
+	n := 3*bitboard.Count(own&(m.Knights()|m.Bishops())) +
+		5*bitboard.Count(own&m.Rooks()) + 9*bitboard.Count(own&m.Queens())
 	return engine.Score(n)
 }
 
@@ -24,7 +25,7 @@ func (a *attacks) scale(m *bitboard.Pieces, end engine.Score) engine.Score {
 	if end < 0 {
 		strong = game.Black
 	}
-	pawns := engine.Score(count(a.pawns[strong]))
+	pawns := engine.Score(bitboard.Count(a.pawns[strong]))
 	own, other := force(m, a.nonPawns[strong]), force(m, a.nonPawns[strong^1])
 	switch {
 	case pawns == 0 && own < 5, pawns == 0 && a.nonPawns[strong] == m.Knights() && own == 6:
@@ -48,7 +49,7 @@ func (a *attacks) opposite(m *bitboard.Pieces) bool {
 	if white == 0 || black == 0 || white&(white-1) != 0 || black&(black-1) != 0 {
 		return false
 	}
-	return sameColor(lowest(white))&black == 0
+	return sameColor(bitboard.Lowest(white))&black == 0
 }
 
 // mopUp evaluates where the kings stand if one of them is bare.
@@ -57,7 +58,7 @@ func (a *attacks) mopUp(t *terms) tapered {
 	for color := range game.Color(2) {
 		if a.nonPawns[color]|a.pawns[color] == 0 && a.nonPawns[color^1]|a.pawns[color^1] != 0 {
 			k := a.king[color]
-			far := away(int(k&7), int(a.files)) + away(int(k>>3), 8-int(a.lift>>3))
+			far := away(int(k&7), a.files) + away(int(k>>3), 8-int(a.lift>>3))
 			gain := t.mopUpEdge*tapered(far) + t.mopUpNear*tapered(7-distance(k, a.king[color^1]))
 			if color == game.White {
 				gain = -gain

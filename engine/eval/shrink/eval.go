@@ -8,8 +8,8 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// Eval implements engine.Board.
-func (b *board) Eval() engine.Score {
+// Eval implements engine.Node.
+func (b *node) Eval() engine.Score {
 	s, t := b.State(), &b.evaluator.terms
 	var a attacks
 	a.begin(s)
@@ -17,17 +17,17 @@ func (b *board) Eval() engine.Score {
 	sum += a.alone(t, s)
 	sum += a.rankAhead(t, game.White) - a.rankAhead(t, game.Black)
 	sum += a.kingRoom(t, game.White) - a.kingRoom(t, game.Black)
-	return blend(sum, phase(s), s.Turn(), t)
+	return blend(sum, phase(s), s.Turn, t)
 }
 
-// Eval implements engine.Board.
-func (b *chessBoard) Eval() engine.Score {
+// Eval implements engine.Node.
+func (b *chessNode) Eval() engine.Score {
 	s, t := b.State(), &b.evaluator.terms
 	var a attacks
 	a.begin(s)
 	middle, end := a.sum(t, &s.Pieces).Pair()
 	end = end * a.scale(&s.Pieces, end) / fullScale
-	return blend(weights.Taper(pair{middle, end}), chessPhase(&s.Pieces), s.Turn(), t)
+	return blend(weights.Taper(pair{middle, end}), chessPhase(&s.Pieces), s.Turn, t)
 }
 
 // sum adds up the terms that the two games share, for White.
@@ -62,7 +62,7 @@ const fullPhase = 24
 // bishop, 2 for each rook, 4 for each queen.
 func chessPhase(m *bitboard.Pieces) int {
 	minors, majors := m.Knights()|m.Bishops(), m.Straight()
-	return min(count(minors)+2*count(majors)+2*count(m.Queens()), fullPhase)
+	return min(bitboard.Count(minors)+2*bitboard.Count(majors)+2*bitboard.Count(m.Queens()), fullPhase)
 }
 
 // The squares of the smallest board that counts as one, and of the full board.
@@ -74,6 +74,6 @@ const (
 // phase returns how far the board and the pieces are from the end in Shrink Chess:
 // the mean of the two.
 func phase(s *shrink.State) int {
-	squares := max(int(s.Ranks()*s.Files())-fewSquares, 0)
+	squares := max(s.Ranks()*s.Files()-fewSquares, 0)
 	return (chessPhase(&s.Pieces) + squares*fullPhase/(fullSquares-fewSquares)) / 2
 }

@@ -17,7 +17,7 @@ func BenchmarkEval(b *testing.B) {
 		fens []string
 	}{{chessGame, ordinary[:4]}, {shrinkGame, append([]string{startFEN}, rare...)}} {
 		b.Run(c.g.Name(), func(b *testing.B) {
-			boards := make([]engine.Board, 0, len(c.fens))
+			boards := make([]engine.Node, 0, len(c.fens))
 			for _, fen := range c.fens {
 				boards = append(boards, boardAt(b, c.g, fen))
 			}
@@ -120,8 +120,8 @@ func TestNoAllocations(t *testing.T) {
 }
 
 func TestWeights(t *testing.T) {
-	evaltest.CheckWeights(t, NewChess(), chessGame, ordinary...)
-	evaltest.CheckWeights(t, New(), shrinkGame, rare...)
+	checkWeights(t, NewChess(), chessGame, ordinary...)
+	checkWeights(t, New(), shrinkGame, rare...)
 }
 
 // Changed weights count at once, also in SEE and on boards made before, and not in
@@ -135,7 +135,7 @@ func TestReweigh(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, _ := find(p, "d1d5")
-		b, same := e.Board(p), other.Board(p)
+		b, same := e.NewNode(p), other.NewNode(p)
 		before := b.Eval()
 		loss := engine.Score(e.terms.worth[game.Pawn] - e.terms.worth[game.Queen])
 		for phase := range 2 {
@@ -158,7 +158,7 @@ func TestOtherGame(t *testing.T) {
 			t.Error("the evaluator of chess makes a board of Shrink Chess")
 		}
 	}()
-	NewChess().Board(shrinkGame.Start())
+	NewChess().NewNode(shrinkGame.Start())
 }
 
 func evalOf(t *testing.T, g game.Game, fen string) engine.Score {
@@ -216,4 +216,10 @@ func TestEvalOfDraws(t *testing.T) {
 	if e := evalOf(t, shrinkGame, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"); e < 150 {
 		t.Errorf("in Shrink Chess a knight more is worth %d only", e)
 	}
+}
+
+func checkWeights(t *testing.T, e *Evaluator, g game.Game, fens ...string) {
+	t.Helper()
+	evaltest.CheckNames(t, e, &e.weights)
+	evaltest.CheckWeights(t, e, g, fens...)
 }

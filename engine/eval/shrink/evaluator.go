@@ -11,6 +11,7 @@ package shrink
 import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/rules/shrink"
 )
@@ -19,108 +20,66 @@ import (
 type Evaluator struct {
 	game    game.Game
 	weights values
+	text    string // has the names of the weights
 	terms   terms
 }
 
 // New returns an evaluator of Shrink Chess with the weights that are part of the
 // program.
-func New() *Evaluator { return newEvaluator(shrink.New(), tunedShrink()) }
+func New() *Evaluator { return newEvaluator(shrink.New(), shrinkText, tunedShrink()) }
 
 // NewChess returns an evaluator of chess with the weights that are part of the program.
-func NewChess() *Evaluator { return newEvaluator(shrink.NewChess(), tunedChess()) }
+func NewChess() *Evaluator { return newEvaluator(shrink.NewChess(), chessText, tunedChess()) }
 
-func newEvaluator(g game.Game, w *values) *Evaluator {
-	e := &Evaluator{game: g, weights: *w}
+func newEvaluator(g game.Game, text string, w values) *Evaluator {
+	e := &Evaluator{game: g, weights: w, text: text}
 	e.Reweigh()
 	return e
 }
 
-// Weights implements engine.Evaluator.
-func (e *Evaluator) Weights() []engine.Weight {
-	if e.game == shrink.New() {
-		return e.weights.shrinkList()
-	}
-	return e.weights.chessList()
-}
-
-// Reweigh implements engine.Evaluator.
+// Reweigh implements engine.Tunable.
 func (e *Evaluator) Reweigh() { e.terms.derive(&e.weights) }
 
-// Board implements engine.Evaluator.
-func (e *Evaluator) Board(p game.Position) engine.Board {
+// NewNode implements engine.Evaluator.
+func (e *Evaluator) NewNode(p game.Position) engine.Node {
 	if p.Game() == e.game {
 		switch own := p.Clone().(type) {
 		case *position:
-			return &board{e, *own}
+			return &node{e, *own}
 		case *chessPosition:
-			return &chessBoard{e, *own}
+			return &chessNode{e, *own}
 		}
 	}
 	panic(message.Sprintf("eval/shrink: a position of %s, expected one of %s", p.Game().Name(), e.game.Name()))
 }
 
 // position and chessPosition are embedded by names other than Position, which is a
-// method of boards.
+// method of nodes.
 type (
 	position      = shrink.Position
 	chessPosition = shrink.ChessPosition
 )
 
-// board is an engine.Board of Shrink Chess.
-type board struct {
+// node is an engine.Node of Shrink Chess.
+type node struct {
 	evaluator *Evaluator
 	position  // by value, so that its methods need no other pointer
 }
 
-// chessBoard is an engine.Board of chess.
-type chessBoard struct {
+// chessNode is an engine.Node of chess.
+type chessNode struct {
 	evaluator *Evaluator
 	chessPosition
 }
 
-// Position implements engine.Board.
-func (b *board) Position() game.Position { return &b.position }
+// Position implements engine.Node.
+func (b *node) Position() game.Position { return &b.position }
 
-// Position implements engine.Board.
-func (b *chessBoard) Position() game.Position { return &b.chessPosition }
+// Position implements engine.Node.
+func (b *chessNode) Position() game.Position { return &b.chessPosition }
 
-// PieceCount implements engine.Board.
-func (b *board) PieceCount() int { return count(b.State().Occupied()) }
+// PieceCount implements engine.Node.
+func (b *node) PieceCount() int { return bitboard.Count(b.State().Occupied()) }
 
-// PieceCount implements engine.Board.
-func (b *chessBoard) PieceCount() int { return count(b.State().Occupied()) }
-
-// What a null move needs in Shrink Chess, where a side with few pieces can hardly
-// move without removing a line.
-const (
-	nullNonPawns = 2  // pieces of the side to move other than king and pawns
-	nullSquares  = 24 // squares of the board
-	nullPieces   = 10 // pieces of both sides
-)
-
-// MakeNullMove implements engine.Board.
-func (b *board) MakeNullMove() bool {
-	s := b.State()
-	if s.Ranks()*s.Files() < nullSquares || count(nonPawns(s)) < nullNonPawns ||
-		count(s.Occupied()) < nullPieces || s.Checkers() != 0 {
-		return false
-	}
-	b.position.MakeNullMove()
-	return true
-}
-
-// MakeNullMove implements engine.Board. With king and pawns alone, zugzwang is
-// likely.
-func (b *chessBoard) MakeNullMove() bool {
-	s := b.State()
-	if nonPawns(s) == 0 || s.Checkers() != 0 {
-		return false
-	}
-	b.chessPosition.MakeNullMove()
-	return true
-}
-
-// nonPawns returns the pieces of the side to move other than king and pawns.
-func nonPawns(s *shrink.State) uint64 {
-	return s.Of(s.Turn()) &^ (s.Kings() | s.Pawns())
-}
+// PieceCount implements engine.Node.
+func (b *chessNode) PieceCount() int { return bitboard.Count(b.State().Occupied()) }

@@ -52,10 +52,10 @@ var (
 )
 
 // boardOf returns a board for a position of either game.
-func boardOf(p game.Position) engine.Board { return evaluators[p.Game()].Board(p) }
+func boardOf(p game.Position) engine.Node { return evaluators[p.Game()].NewNode(p) }
 
 // boardAt is boardOf for a FEN.
-func boardAt(t testing.TB, g game.Game, fen string) engine.Board {
+func boardAt(t testing.TB, g game.Game, fen string) engine.Node {
 	t.Helper()
 	p, err := g.Parse(fen)
 	if err != nil {
@@ -75,7 +75,7 @@ func find(p game.Position, text string) (game.Move, bool) {
 }
 
 // play makes moves, as UCI writes them.
-func play(t *testing.T, b engine.Board, moves string) {
+func play(t *testing.T, b engine.Node, moves string) {
 	t.Helper()
 	for text := range strings.FieldsSeq(moves) {
 		m, ok := find(b.Position(), text)

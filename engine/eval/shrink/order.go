@@ -3,6 +3,7 @@ package shrink
 import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
@@ -31,29 +32,29 @@ var center = func() (t [64]int32) {
 
 const allSquares = ^uint64(0)
 
-// AppendMoves implements engine.Board.
-func (b *chessBoard) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+// AppendMoves implements engine.Node.
+func (b *chessNode) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	return appendMoves(dst, b.State(), b.Targets(allSquares), 0, false)
 }
 
-// AppendNoisy implements engine.Board. Noisy are captures and promotions.
-func (b *chessBoard) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+// AppendNoisy implements engine.Node. Noisy are captures and promotions.
+func (b *chessNode) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 	s := b.State()
-	return appendMoves(dst, s, b.Targets(s.Of(s.Turn()^1)), 0, true)
+	return appendMoves(dst, s, b.Targets(s.Of(s.Turn^1)), 0, true)
 }
 
-// AppendMoves implements engine.Board.
-func (b *board) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
+// AppendMoves implements engine.Node.
+func (b *node) AppendMoves(dst []engine.ScoredMove) []engine.ScoredMove {
 	s := b.State()
 	return appendMoves(dst, s, b.Targets(allSquares, 0), noisyLeavers(s), false)
 }
 
-// AppendNoisy implements engine.Board. Noisy are captures, promotions and moves
+// AppendNoisy implements engine.Node. Noisy are captures, promotions and moves
 // whose collapse leaves a pawn one step from its last rank.
-func (b *board) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
+func (b *node) AppendNoisy(dst []engine.ScoredMove) []engine.ScoredMove {
 	s := b.State()
 	leavers := noisyLeavers(s)
-	return appendMoves(dst, s, b.Targets(s.Of(s.Turn()^1), leavers), leavers, true)
+	return appendMoves(dst, s, b.Targets(s.Of(s.Turn^1), leavers), leavers, true)
 }
 
 // noisyLeavers returns the pieces of the side to move whose leaving their rank is
@@ -73,7 +74,7 @@ func noisyLeavers(s *shrink.State) uint64 {
 	if ranks == 0 {
 		return 0
 	}
-	return shrink.AloneOnRank(s.Occupied()) & s.Of(s.Turn()) & ranks
+	return shrink.AloneOnRank(s.Occupied()) & s.Of(s.Turn) & ranks
 }
 
 // appendMoves appends the moves in the sets with their scores: captures by most
@@ -82,7 +83,7 @@ func noisyLeavers(s *shrink.State) uint64 {
 func appendMoves(
 	dst []engine.ScoredMove, s *shrink.State, t *shrink.Targets, leavers uint64, noisyOnly bool,
 ) []engine.ScoredMove {
-	ahead, last := shrink.Forward(s.Turn()), shrink.LastRanks(s.Ranks())
+	ahead, last := shrink.Forward(s.Turn), shrink.LastRanks(s.Ranks())
 	push, double := t.Push&(last|shifted(leavers, ahead)), t.Double&shifted(leavers, 2*ahead)
 	dst = appendPawnCaptures(dst, s, t.Left, ahead-1, last)
 	dst = appendPawnCaptures(dst, s, t.Right, ahead+1, last)
@@ -95,7 +96,7 @@ func appendMoves(
 		dst = appendPawnMoves(dst, s, t.Push&^push, ahead, 0, false)
 		dst = appendPawnMoves(dst, s, t.Double&^double, 2*ahead, 0, false)
 	}
-	enemy := s.Of(s.Turn() ^ 1)
+	enemy := s.Of(s.Turn ^ 1)
 	pieces := t.Pieces()
 	for i := range pieces {
 		if p := &pieces[i]; p.To != 0 {
@@ -110,15 +111,15 @@ func appendPieceMoves(
 	dst []engine.ScoredMove, s *shrink.State, p *shrink.PieceTargets, enemy, leavers uint64,
 ) []engine.ScoredMove {
 	from := p.From & 63
-	piece := s.Piece(game.Square(from))
+	piece := s.Piece(from)
 	pt := piece.Type() & 7
 	noisy := enemy
-	if bit(from)&leavers != 0 {
+	if bitboard.Bit(from)&leavers != 0 {
 		noisy |= ^shrink.RankSquares(from)
 	}
 	for b := p.To; b != 0; b &= b - 1 {
-		to := lowest(b) & 63
-		m := engine.ScoredMove{Move: game.NewMove(game.Square(from), game.Square(to)), Piece: piece}
+		to := bitboard.Lowest(b) & 63
+		m := engine.ScoredMove{Move: game.NewMove(from, to), Piece: piece}
 		if pt != game.King {
 			m.Score = center[to] - center[from]
 		} else if to == from+2 || from == to+2 {
@@ -126,7 +127,7 @@ func appendPieceMoves(
 		}
 		if b&-b&noisy != 0 {
 			m.Noisy = true
-			if m.Captured = s.Piece(game.Square(to)); m.Captured != game.NoPiece {
+			if m.Captured = s.Piece(to); m.Captured != game.NoPiece {
 				m.Score += captureBonus + orderWorth[m.Captured&7] - orderWorth[pt]/16
 			}
 		}
@@ -141,9 +142,9 @@ func appendPawnCaptures(
 	dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64,
 ) []engine.ScoredMove {
 	for b := targets; b != 0; b &= b - 1 {
-		captured := s.Piece(game.Square(lowest(b)))
+		captured := s.Piece(bitboard.Lowest(b))
 		if captured == game.NoPiece { // en passant
-			captured = game.Pawn.Of(s.Turn() ^ 1)
+			captured = game.Pawn.Of(s.Turn ^ 1)
 		}
 		n := len(dst)
 		dst = appendPawnMoves(dst, s, b&-b, ahead, last, true)
@@ -161,19 +162,19 @@ func appendPawnCaptures(
 func appendPawnMoves(
 	dst []engine.ScoredMove, s *shrink.State, targets uint64, ahead int, last uint64, noisy bool,
 ) []engine.ScoredMove {
-	pawn := game.Pawn.Of(s.Turn())
+	pawn := game.Pawn.Of(s.Turn)
 	for b := targets; b != 0; b &= b - 1 {
-		to := lowest(b) & 63
-		from := uint(int(to)-ahead) & 63
-		move := game.NewMove(game.Square(from), game.Square(to))
+		to := bitboard.Lowest(b) & 63
+		from := game.Square(int(to)-ahead) & 63
+		move := game.NewMove(from, to)
 		m := engine.ScoredMove{Move: move, Score: center[to] - center[from], Piece: pawn, Noisy: noisy}
 		if b&-b&last == 0 {
 			dst = append(dst, m)
 			continue
 		}
 		move, score := m.Move, m.Score
-		for _, p := range game.Promotions {
-			m.Move, m.Score = move.WithPromotion(0, p), score+promotionBonus[p&7]
+		for _, pt := range game.Promotions {
+			m.Move, m.Score = move.WithPromotion(0, pt), score+promotionBonus[pt&7]
 			dst = append(dst, m)
 		}
 	}
@@ -206,12 +207,12 @@ func extendChoice(dst []engine.ScoredMove, m engine.ScoredMove, c *shrink.Choice
 		if c.Allowed[pawn]>>i&1 == 0 {
 			continue
 		}
-		p := game.Promotions[i]
-		gain := orderWorth[p&7] - orderWorth[game.Pawn]
+		pt := game.Promotions[i]
+		gain := orderWorth[pt&7] - orderWorth[game.Pawn]
 		if !own {
 			gain = -gain
 		}
-		m.Move, m.Score = move.WithPromotion(pawn, p), score+gain
+		m.Move, m.Score = move.WithPromotion(pawn, pt), score+gain
 		dst = extendChoice(dst, m, c, pawn+1)
 	}
 	return dst

@@ -1,6 +1,10 @@
 package shrink
 
-import "github.com/wane-chess/wane/game"
+import (
+	"github.com/wane-chess/wane/engine/eval/weights"
+	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
+)
 
 // pawnStructure evaluates the side's pawns by themselves, passed ones as far as only
 // pawns matter, and notes what pawns can ever attack. It looks at the board with
@@ -19,15 +23,15 @@ func (a *attacks) pawnStructure(t *terms, color game.Color) tapered {
 	doubled := own & ahead(own<<8)
 	a.pawnReach[color], a.passed[color] = a.fromGoal(reach, color), passed
 
-	sum := t.isolated*tapered(count(isolated)) + t.doubled*tapered(count(doubled)) + t.backward*tapered(count(backward))
+	sum := t.isolated*weights.Tally(isolated) + t.doubled*weights.Tally(doubled) + t.backward*weights.Tally(backward)
 	for b := own; b != 0; b &= b - 1 {
-		sum += square[lowest(b)&63]
+		sum += square[bitboard.Lowest(b)&63]
 	}
 	for b := own & guards; b != 0; b &= b - 1 {
-		sum += t.supported[lowest(b)>>3&7]
+		sum += t.supported[bitboard.Lowest(b)>>3&7]
 	}
 	for b := own & beside(own); b != 0; b &= b - 1 {
-		sum += t.phalanx[lowest(b)>>3&7]
+		sum += t.phalanx[bitboard.Lowest(b)>>3&7]
 	}
 	return sum
 }
@@ -36,10 +40,10 @@ func (a *attacks) pawnStructure(t *terms, color game.Color) tapered {
 func (a *attacks) passedPawns(t *terms, color game.Color) tapered {
 	color &= 1
 	var sum tapered
-	flip, up := uint(color)*56, a.lift*uint(color^1)
+	flip, up := game.Square(color)*56, a.lift*game.Square(color^1)
 	ownKing, enemyKing := a.king[color]^flip+up, a.king[color^1]^flip+up
 	for b := a.passed[color]; b != 0; b &= b - 1 {
-		sq := lowest(b) & 63
+		sq := bitboard.Lowest(b) & 63
 		rank, next := sq>>3&7, (sq+8)&63
 		sum += t.passed[rank]
 		if rank < 3 {
@@ -47,14 +51,14 @@ func (a *attacks) passedPawns(t *terms, color game.Color) tapered {
 		}
 		sum += t.passedOwnKing[rank]*tapered(distance(ownKing, next)) +
 			t.passedEnemyKing[rank]*tapered(distance(enemyKing, next))
-		stop := bit((next - up) ^ flip)
+		stop := bitboard.Bit((next - up) ^ flip)
 		switch {
-		case a.occ&stop != 0:
+		case a.occupied&stop != 0:
 			sum += t.passedBlocked[rank]
 		case a.all[color^1]&stop == 0:
 			sum += t.passedStep[rank]
 			way := a.fromGoal(fileAhead(sq), color)
-			if (a.occ|a.all[color^1])&way == 0 {
+			if (a.occupied|a.all[color^1])&way == 0 {
 				sum += t.passedFree[rank]
 			}
 		}

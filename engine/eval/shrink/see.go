@@ -7,50 +7,50 @@ import (
 	"github.com/wane-chess/wane/rules/shrink"
 )
 
-// SEE implements engine.Board.
-func (b *chessBoard) SEE(m game.Move, threshold engine.Score) bool {
+// SEE implements engine.Node.
+func (b *chessNode) SEE(m game.Move, threshold engine.Score) bool {
 	s, worth := b.State(), &b.evaluator.terms.worth
-	to := uint(m.To() & 63)
+	to := m.To() & 63
 	pt, captured := s.PieceType(m.From()), s.PieceType(m.To())
 	balance := -int32(threshold)
-	occ := s.Occupied() &^ bit(uint(m.From()))
+	occupied := s.Occupied() &^ bitboard.Bit(m.From())
 	if pt == game.Pawn {
-		if bit(to)&shrink.LastRanks(8) != 0 {
+		if bitboard.Bit(to)&shrink.LastRanks(8) != 0 {
 			pt = m.Promotion(0)
 			balance += worth[pt&7] - worth[game.Pawn]
 		}
-		if to == s.EnPassant() {
+		if to == s.EnPassant {
 			captured = game.Pawn
-			occ &^= bit(uint(int(to) - shrink.Forward(s.Turn())))
+			occupied &^= bitboard.Bit(game.Square(int(to) - shrink.Forward(s.Turn)))
 		}
 	}
 	balance += worth[captured&7]
-	return see(s.Pieces, occ, to, s.Turn(), pt, balance, worth)
+	return see(s.Pieces, occupied, to, s.Turn, pt, balance, worth)
 }
 
-// SEE implements engine.Board. A move that collapses the board is carried out with
+// SEE implements engine.Node. A move that collapses the board is carried out with
 // its promotions, and the captures that follow are judged on the board as it then
 // is; that they may collapse it further is ignored.
-func (b *board) SEE(m game.Move, threshold engine.Score) bool {
+func (b *node) SEE(m game.Move, threshold engine.Score) bool {
 	s, worth := b.State(), &b.evaluator.terms.worth
-	from, to := uint(m.From()&63), uint(m.To()&63)
+	from, to := m.From()&63, m.To()&63
 	pt, captured := s.PieceType(m.From()), s.PieceType(m.To())
-	occ := s.Occupied() &^ bit(from)
+	occupied := s.Occupied() &^ bitboard.Bit(from)
 	balance := -int32(threshold)
-	if pt == game.Pawn && to == s.EnPassant() {
+	if pt == game.Pawn && to == s.EnPassant {
 		captured = game.Pawn
-		occ &^= bit(uint(int(to) - shrink.Forward(s.Turn())))
+		occupied &^= bitboard.Bit(game.Square(int(to) - shrink.Forward(s.Turn)))
 	}
 	balance += worth[captured&7]
-	kept := occ | bit(to)
+	kept := occupied | bitboard.Bit(to)
 	if shrink.RankSquares(from)&kept == 0 || shrink.FileSquares(from)&kept == 0 {
 		return seeCollapse(s, m, balance, worth)
 	}
-	if pt == game.Pawn && bit(to)&shrink.LastRanks(s.Ranks()) != 0 {
+	if pt == game.Pawn && bitboard.Bit(to)&shrink.LastRanks(s.Ranks()) != 0 {
 		pt = m.Promotion(0)
 		balance += worth[pt&7] - worth[game.Pawn]
 	}
-	return see(s.Pieces, occ, to, s.Turn(), pt, balance, worth)
+	return see(s.Pieces, occupied, to, s.Turn, pt, balance, worth)
 }
 
 // seeCollapse is SEE for a move that collapses the board; the balance counts what
@@ -59,7 +59,7 @@ func seeCollapse(s *shrink.State, m game.Move, balance int32, worth *[8]int32) b
 	var n shrink.State
 	at, promoting := s.MoveAndCollapse(&n, m)
 	if promoting != 0 {
-		own := n.Of(s.Turn())
+		own := n.Of(s.Turn)
 		for i, b := 0, promoting; b != 0; b &= b - 1 {
 			gain := worth[m.Promotion(i)&7] - worth[game.Pawn]
 			if b&-b&own == 0 {
@@ -70,16 +70,17 @@ func seeCollapse(s *shrink.State, m game.Move, balance int32, worth *[8]int32) b
 		}
 		n.Promote(promoting, m)
 	}
-	return see(n.Pieces, n.Occupied(), at, s.Turn(), n.PieceType(game.Square(at)), balance, worth)
+	return see(n.Pieces, n.Occupied(), at, s.Turn, n.PieceType(at), balance, worth)
 }
 
 // see reports whether the side that has just put a piece on a square comes out
 // level or better if both capture there in turn, each with its least valuable piece,
 // and stop when they like. Balance is what that side has won so far, less the
-// threshold; only the pieces in occ take part. Lines that open behind a piece count,
+// threshold; only the pieces in occupied take part. Lines that open behind a piece count,
 // pins do not.
 func see(
-	m bitboard.Pieces, occ uint64, to uint, color game.Color, pt game.PieceType, balance int32, worth *[8]int32,
+	m bitboard.Pieces, occupied uint64, to game.Square, color game.Color, pt game.PieceType,
+	balance int32, worth *[8]int32,
 ) bool {
 	if balance < 0 {
 		return false
@@ -96,21 +97,21 @@ func see(
 	diagonal, straight := m.Diagonal(), m.Straight()
 	all := pawns&m.Pawns() | shrink.KnightAttacks(to)&m.Knights() | shrink.KingAttacks(to)&m.Kings()
 	if shrink.BishopRays(to)&diagonal != 0 {
-		all |= shrink.BishopAttacks(to, occ) & diagonal
+		all |= shrink.BishopAttacks(to, occupied) & diagonal
 	}
 	if shrink.RookRays(to)&straight != 0 {
-		all |= shrink.RookAttacks(to, occ) & straight
+		all |= shrink.RookAttacks(to, occupied) & straight
 	}
 	good := true // for the side, if there are no more captures
 	for {
 		color ^= 1
-		all &= occ
+		all &= occupied
 		takers := all & m.ByColor(color)
 		if takers == 0 {
 			return good
 		}
 		good = !good
-		next, taker := least(&m, takers)
+		next, taker := leastValuable(&m, takers)
 		if taker == game.King {
 			if all&^takers != 0 { // the king may not capture
 				return !good
@@ -122,18 +123,18 @@ func see(
 		if balance < 0 || balance == 0 && good {
 			return good
 		}
-		occ &^= next
+		occupied &^= next
 		if taker != game.Knight && taker != game.Rook {
-			all |= shrink.BishopAttacks(to, occ) & diagonal
+			all |= shrink.BishopAttacks(to, occupied) & diagonal
 		}
 		if taker == game.Rook || taker == game.Queen {
-			all |= shrink.RookAttacks(to, occ) & straight
+			all |= shrink.RookAttacks(to, occupied) & straight
 		}
 	}
 }
 
-// least returns the least valuable piece of a set that is not empty, and its type.
-func least(m *bitboard.Pieces, set uint64) (uint64, game.PieceType) {
+// leastValuable returns the least valuable piece of a set that is not empty, and its type.
+func leastValuable(m *bitboard.Pieces, set uint64) (uint64, game.PieceType) {
 	pt := game.King
 	b := set & m.Pawns()
 	switch {

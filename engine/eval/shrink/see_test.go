@@ -76,12 +76,12 @@ func TestSEE(t *testing.T) {
 // slowSEE returns what a move gains in the captures that it begins, each found
 // again on the board after the move before.
 func slowSEE(p game.Position, m game.Move, worth *[8]int32) engine.Score {
-	at, color := uint(m.To()), p.Turn()
+	at, color := m.To(), p.Turn()
 	for _, e := range p.Effects(m) {
 		switch {
-		case e.Kind == game.CollapseRank && at>>3 > uint(e.Index):
+		case e.Kind == game.CollapseRank && at>>3 > game.Square(e.Index):
 			at -= 8
-		case e.Kind == game.CollapseFile && at&7 > uint(e.Index): // the last file comes first
+		case e.Kind == game.CollapseFile && at&7 > game.Square(e.Index): // the last file comes first
 			at--
 		}
 	}
@@ -105,38 +105,38 @@ func piecesOf(p game.Position) bitboard.Pieces {
 }
 
 // attackers returns the pieces of a color that attack a square.
-func attackers(m bitboard.Pieces, sq uint, by game.Color) uint64 {
-	occ := m.Occupied()
+func attackers(m bitboard.Pieces, sq game.Square, by game.Color) uint64 {
+	occupied := m.Occupied()
 	a := shrink.PawnAttacks(by.Other(), sq)&m.Pawns() | shrink.KnightAttacks(sq)&m.Knights() |
 		shrink.KingAttacks(sq)&m.Kings()
-	a |= shrink.BishopAttacks(sq, occ)&m.Diagonal() | shrink.RookAttacks(sq, occ)&m.Straight()
+	a |= shrink.BishopAttacks(sq, occupied)&m.Diagonal() | shrink.RookAttacks(sq, occupied)&m.Straight()
 	return a & m.Of(by)
 }
 
 // colorWorth is what a piece counts for White, kings aside.
-func colorWorth(m game.Piece, t *[8]int32) int32 {
+func colorWorth(pc game.Piece, t *[8]int32) int32 {
 	switch {
-	case m.Type() == game.King:
+	case pc.Type() == game.King:
 		return 0
-	case m.Color() == game.Black:
-		return -t[m.Type()]
+	case pc.Color() == game.Black:
+		return -t[pc.Type()]
 	}
-	return t[m.Type()]
+	return t[pc.Type()]
 }
 
 // slowAnswer returns what a side gains by taking on a square, or by not doing so.
-func slowAnswer(m bitboard.Pieces, sq uint, color game.Color, t *[8]int32) int32 {
+func slowAnswer(m bitboard.Pieces, sq game.Square, color game.Color, t *[8]int32) int32 {
 	takers := attackers(m, sq, color)
-	for _, p := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
+	for _, pt := range []game.PieceType{game.Pawn, game.Knight, game.Bishop, game.Rook, game.Queen, game.King} {
 		for from := range game.Square(64) {
-			if bit(uint(from))&takers == 0 || m.Piece(from) != p.Of(color) {
+			if bitboard.Bit(from)&takers == 0 || m.Piece(from) != pt.Of(color) {
 				continue
 			}
-			taken := m.PieceType(game.Square(sq))
-			if taken == game.King || p == game.King && attackers(m, sq, color.Other()) != 0 {
+			taken := m.PieceType(sq)
+			if taken == game.King || pt == game.King && attackers(m, sq, color.Other()) != 0 {
 				return 0
 			}
-			return max(0, t[taken]-slowAnswer(m.Moved(from, game.Square(sq)), sq, color.Other(), t))
+			return max(0, t[taken]-slowAnswer(m.Moved(from, sq), sq, color.Other(), t))
 		}
 	}
 	return 0

@@ -13,12 +13,6 @@ const (
 	rank1 = 0xff
 )
 
-func bit(sq uint) uint64 { return 1 << (sq & 63) }
-
-func lowest(b uint64) uint { return uint(mathbits.TrailingZeros64(b)) }
-
-func count(b uint64) int { return mathbits.OnesCount64(b) }
-
 // shifted moves a set forward by a signed number of squares. Sets are masked so
 // that nothing wraps around.
 func shifted(b uint64, by int) uint64 { return mathbits.RotateLeft64(b, by) }
@@ -41,7 +35,7 @@ func behind(b uint64) uint64 {
 func beside(b uint64) uint64 { return b<<1&^fileA | b>>1&^fileH }
 
 // fileAhead returns the squares above one on its file.
-func fileAhead(sq uint) uint64 { return (fileA - 1) << (sq & 63) }
+func fileAhead(sq game.Square) uint64 { return (fileA - 1) << (sq & 63) }
 
 // nextRank returns the squares before a set, seen from a side.
 func nextRank(b uint64, color game.Color) uint64 {
@@ -52,13 +46,13 @@ func nextRank(b uint64, color game.Color) uint64 {
 }
 
 // sameColor returns the squares of a square's color.
-func sameColor(sq uint) uint64 {
+func sameColor(sq game.Square) uint64 {
 	const dark = 0xaa55aa55aa55aa55
 	return dark ^ -uint64((sq^sq>>3)&1)
 }
 
 // distance is the number of king's steps between two squares.
-func distance(a, b uint) int {
+func distance(a, b game.Square) int {
 	return max(abs(int(a&7)-int(b&7)), abs(int(a>>3)-int(b>>3)))
 }
 

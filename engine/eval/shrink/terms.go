@@ -40,15 +40,15 @@ type terms struct {
 
 // derive derives the terms from weights.
 func (t *terms) derive(w *values) {
-	for p := game.King; p <= game.Pawn; p++ {
+	for pt := game.King; pt <= game.Pawn; pt++ {
 		for files := 1; files <= 8; files++ {
 			for sq := range 64 {
 				if file := sq & 7; file < files {
-					t.square[files][p][sq] = weights.Taper(w.Piece[p]) + weights.Taper(w.Square[p][sq>>3*4+min(file, files-1-file)])
+					t.square[files][pt][sq] = weights.Taper(w.Piece[pt]) + weights.Taper(w.Square[pt][sq>>3*4+min(file, files-1-file)])
 				}
 			}
 		}
-		t.worth[p] = max(1, int32(w.Piece[p][0]+w.Piece[p][1])/2)
+		t.worth[pt] = max(1, int32(w.Piece[pt][0]+w.Piece[pt][1])/2)
 	}
 	t.worth[game.NoPieceType], t.worth[game.King] = 0, int32(engine.MateBound)
 	for _, c := range []struct {

@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/shrink"
@@ -17,28 +18,28 @@ func (a *attacks) threats(t *terms, m *bitboard.Pieces, color game.Color) tapere
 	var sum tapered
 
 	for b := (weak | pieces) & (by[game.Knight] | by[game.Bishop]) &^ m.Kings(); b != 0; b &= b - 1 {
-		sum += t.minorThreat[m.PieceType(game.Square(lowest(b)))&7]
+		sum += t.minorThreat[m.PieceType(bitboard.Lowest(b))&7]
 	}
 	for b := (weak | m.Queens()&enemy) & by[game.Rook] &^ m.Kings(); b != 0; b &= b - 1 {
-		sum += t.rookThreat[m.PieceType(game.Square(lowest(b)))&7]
+		sum += t.rookThreat[m.PieceType(bitboard.Lowest(b))&7]
 	}
 	if weak &^= m.Kings(); weak != 0 {
 		if weak&by[game.King] != 0 {
 			sum += t.kingThreat
 		}
-		sum += t.hanging * tapered(count(weak&^a.all[them]))
+		sum += t.hanging * weights.Tally(weak&^a.all[them])
 	}
 
 	safe := a.all[color] | ^a.all[them]
 	pawns := a.pawns[color]
-	if attacked := shrink.AttacksOfPawns(pawns&safe, color) & pieces; attacked != 0 {
+	if attacked := shrink.PawnsAttacks(color, pawns&safe) & pieces; attacked != 0 {
 		for b := attacked; b != 0; b &= b - 1 {
-			sum += t.pawnThreat[m.PieceType(game.Square(lowest(b)))&7]
+			sum += t.pawnThreat[m.PieceType(bitboard.Lowest(b))&7]
 		}
 	}
-	steps := shifted(pawns, shrink.Forward(color)) &^ a.occ
-	steps |= shifted(steps&shrink.DoubleStepRank(color, 8-a.lift>>3), shrink.Forward(color)) &^ a.occ
+	steps := shifted(pawns, shrink.Forward(color)) &^ a.occupied
+	steps |= shifted(steps&shrink.DoubleStepRank(color, 8-int(a.lift>>3)), shrink.Forward(color)) &^ a.occupied
 	steps &= safe &^ a.by[them][game.Pawn]
-	sum += t.pushThreat * tapered(count(shrink.AttacksOfPawns(steps, color)&pieces&^by[game.Pawn]))
+	sum += t.pushThreat * weights.Tally(shrink.PawnsAttacks(color, steps)&pieces&^by[game.Pawn])
 	return sum
 }

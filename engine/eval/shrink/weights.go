@@ -6,16 +6,14 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
-	"github.com/wane-chess/wane/internal/message"
 )
 
 type pair = weights.Pair
 
-// values is what Eval counts with, in centipawns. A pair is {in the middle game,
-// in the endgame}, in Shrink Chess {on the full board with all pieces, on the
-// smallest with the fewest}; in between counts what is in between. Ranks are counted
-// from the side's first, 0; those of pawns back from their last, 7, as what matters
-// of them is the way that is left.
+// values is what Eval counts with, in centipawns. A pair is {in the middle game, in the
+// endgame}, in Shrink Chess {on the full board with all pieces, on the smallest with the
+// fewest}; positions between are interpolated. Ranks count from the side's first, 0.
+// Ranks of pawns count back from their last, 7, since the steps that are left matter.
 type values struct {
 	Tempo pair // the right to move
 
@@ -72,82 +70,16 @@ type values struct {
 	LastRankCrowd [9]pair
 }
 
-// chessList lists the weights of chess.
-func (w *values) chessList() []engine.Weight {
-	var l weights.List
-	l.Pair("Tempo", &w.Tempo)
-	l.Pairs("Piece", w.Piece[:])
-	for i := range w.Square {
-		l.Pairs(index("Square", i), w.Square[i][:])
-	}
-	l.Pairs("KnightMobility", w.KnightMobility[:])
-	l.Pairs("BishopMobility", w.BishopMobility[:])
-	l.Pairs("RookMobility", w.RookMobility[:])
-	l.Pairs("QueenMobility", w.QueenMobility[:])
-	l.Pair("BishopPair", &w.BishopPair)
-	l.Pair("BishopPawns", &w.BishopPawns)
-	l.Pairs("Outpost", w.Outpost[:])
-	l.Pair("MinorBehindPawn", &w.MinorBehindPawn)
-	l.Pairs("OpenFile", w.OpenFile[:])
-	l.Pair("RookOnSeventh", &w.RookOnSeventh)
-	l.Pair("Isolated", &w.Isolated)
-	l.Pair("Doubled", &w.Doubled)
-	l.Pair("Backward", &w.Backward)
-	l.Pairs("Supported", w.Supported[:])
-	l.Pairs("Phalanx", w.Phalanx[:])
-	l.Pairs("Passed", w.Passed[:])
-	l.Pairs("PassedFree", w.PassedFree[:])
-	l.Pairs("PassedStep", w.PassedStep[:])
-	l.Pairs("PassedBlocked", w.PassedBlocked[:])
-	l.Pairs("PassedGuarded", w.PassedGuarded[:])
-	l.Pairs("PassedOwnKing", w.PassedOwnKing[:])
-	l.Pairs("PassedEnemyKing", w.PassedEnemyKing[:])
-	for i := range w.Shelter {
-		l.Pairs(index("Shelter", i), w.Shelter[i][:])
-	}
-	for i := range w.Storm {
-		l.Pairs(index("Storm", i), w.Storm[i][:])
-	}
-	l.Pairs("KingDanger", w.KingDanger[:])
-	l.Pairs("PawnThreat", w.PawnThreat[:])
-	l.Pair("PushThreat", &w.PushThreat)
-	l.Pairs("MinorThreat", w.MinorThreat[:])
-	l.Pairs("RookThreat", w.RookThreat[:])
-	l.Pair("KingThreat", &w.KingThreat)
-	l.Pair("Hanging", &w.Hanging)
-	l.Pairs("MopUp", w.MopUp[:])
-	return l
-}
-
-// shrinkList lists the weights of Shrink Chess.
-func (w *values) shrinkList() []engine.Weight {
-	l := weights.List(w.chessList())
-	l.Pairs("KingRoom", w.KingRoom[:])
-	l.Pairs("AloneOnRank", w.AloneOnRank[:])
-	l.Pairs("AloneOnFile", w.AloneOnFile[:])
-	for i := range w.RankAhead {
-		l.Pairs(index("RankAhead", i), w.RankAhead[i][:])
-	}
-	l.Pairs("LastRankCrowd", w.LastRankCrowd[:])
-	return l
-}
-
-func index(name string, i int) string { return message.Sprintf("%s[%d]", name, i) }
-
 //go:embed weights.txt
 var shrinkText string
 
 //go:embed weights-chess.txt
 var chessText string
 
-var tunedShrink = sync.OnceValue(func() *values {
-	w := &values{}
-	weights.MustRead(shrinkText, w.shrinkList())
-	return w
-})
+var (
+	tunedShrink = sync.OnceValue(func() values { return weights.MustRead[values](shrinkText) })
+	tunedChess  = sync.OnceValue(func() values { return weights.MustRead[values](chessText) })
+)
 
-var tunedChess = sync.OnceValue(func() *values {
-	w := &values{}
-	weights.MustRead(chessText, w.chessList())
-	return w
-})
+// Weights implements engine.Tunable.
+func (e *Evaluator) Weights() []engine.Weight { return weights.Named(e.text, &e.weights) }

@@ -8,43 +8,36 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/internal/message"
 )
 
 // Pair is a weight at the two ends of a game, such as middle game and endgame.
 type Pair = [2]engine.Score
 
-// List is a list of weights under construction.
-type List []engine.Weight
-
-// Add appends the weights of a group without a dimension of its own.
-func (l *List) Add(name string, values ...*engine.Score) {
-	for i, v := range values {
-		if len(values) > 1 {
-			*l = append(*l, engine.Weight{Name: message.Sprintf("%s[%d]", name, i), Value: v})
-		} else {
-			*l = append(*l, engine.Weight{Name: name, Value: v})
+// Named lists the weights of a struct that has nothing but scores and arrays of them,
+// in its order, under the names that a text of weights has for them. What the struct
+// has beyond the end of the text is no weight.
+func Named[T any](text string, values *T) (list []engine.Weight) {
+	const size = unsafe.Sizeof(engine.Score(0))
+	scores := unsafe.Slice((*engine.Score)(unsafe.Pointer(values)), unsafe.Sizeof(*values)/size)
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0][0] == '#' {
+			continue
+		}
+		for i := range words[1:] {
+			name := words[0]
+			if len(words) > 2 {
+				name += "[" + strconv.Itoa(i) + "]"
+			}
+			list = append(list, engine.Weight{Name: name, Value: &scores[len(list)]})
 		}
 	}
-}
-
-// Scores appends a row of weights.
-func (l *List) Scores(name string, row []engine.Score) {
-	for i := range row {
-		l.Add(message.Sprintf("%s[%d]", name, i), &row[i])
-	}
-}
-
-// Pair appends a pair.
-func (l *List) Pair(name string, p *Pair) { l.Scores(name, p[:]) }
-
-// Pairs appends a row of pairs.
-func (l *List) Pairs(name string, row []Pair) {
-	for i := range row {
-		l.Pair(message.Sprintf("%s[%d]", name, i), &row[i])
-	}
+	return list
 }
 
 // Group is the name of a weight without its indices.
@@ -145,11 +138,13 @@ func Read(text string, list []engine.Weight) error {
 	return nil
 }
 
-// MustRead is Read for weights that are part of the program. It panics on an error.
-func MustRead(text string, list []engine.Weight) {
-	if err := Read(text, list); err != nil {
+// MustRead returns the weights that a text has for a struct: see Named. It panics on an
+// error, since the text is part of the program.
+func MustRead[T any](text string) (values T) {
+	if err := Read(text, Named(text, &values)); err != nil {
 		panic("weights: " + err.Error())
 	}
+	return values
 }
 
 // Tapered is a pair of scores in one word: a sum or a multiple of both takes one
@@ -158,6 +153,9 @@ type Tapered int64
 
 // Taper packs a pair.
 func Taper(p Pair) Tapered { return Tapered(p[0])<<32 + Tapered(p[1]) }
+
+// Tally returns the number of squares of a set, to multiply weights with.
+func Tally(set uint64) Tapered { return Tapered(bitboard.Count(set)) }
 
 // Pair returns the two scores.
 func (t Tapered) Pair() (first, second engine.Score) {

@@ -11,30 +11,20 @@ import (
 type sample struct {
 	Tempo engine.Score
 	Pair  Pair
-	Table [2][]Pair
+	Table [3]Pair
 }
 
-func (s *sample) list() []engine.Weight {
-	var l List
-	l.Add("Tempo", &s.Tempo)
-	l.Pair("Pair", &s.Pair)
-	for i := range s.Table {
-		l.Pairs("Table["+string(rune('0'+i))+"]", s.Table[i])
-	}
-	return l
-}
+func (s *sample) list() []engine.Weight { return Named(text, s) }
 
-func newSample() *sample { return &sample{Table: [2][]Pair{make([]Pair, 2), make([]Pair, 1)}} }
-
-const text = "# made\n# by hand\nTempo 7\nPair 1 -2\nTable[0][0] 3 4\nTable[0][1] 5 6\nTable[1][0] 8 9\n"
+const text = "# made\n# by hand\nTempo 7\nPair 1 -2\nTable[0] 3 4\nTable[1] 5 6\nTable[2] 8 9\n"
 
 // What is written is read back.
 func TestReadWrite(t *testing.T) {
-	s := newSample()
+	s := new(sample)
 	if err := Read(text, s.list()); err != nil {
 		t.Fatal(err)
 	}
-	if s.Tempo != 7 || s.Pair != (Pair{1, -2}) || s.Table[0][1] != (Pair{5, 6}) || s.Table[1][0] != (Pair{8, 9}) {
+	if s.Tempo != 7 || s.Pair != (Pair{1, -2}) || s.Table[1] != (Pair{5, 6}) || s.Table[2] != (Pair{8, 9}) {
 		t.Errorf("read %+v", s)
 	}
 	var out strings.Builder
@@ -59,13 +49,12 @@ func TestZero(t *testing.T) {
 		{[]string{"Pair[0]"}, []engine.Score{7, 1, -2, 8}, `no weights "Pair[0]"`},
 		{nil, []engine.Score{7, 1, -2, 8}, ""},
 	} {
-		s := newSample()
-		MustRead(text, s.list())
+		s := MustRead[sample](text)
 		err := Zero(s.list(), c.groups...)
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%q: %v, want %s", c.groups, err, c.err)
 		}
-		if got := []engine.Score{s.Tempo, s.Pair[0], s.Pair[1], s.Table[1][0][0]}; !slices.Equal(got, c.want) {
+		if got := []engine.Score{s.Tempo, s.Pair[0], s.Pair[1], s.Table[2][0]}; !slices.Equal(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.groups, got, c.want)
 		}
 	}
@@ -75,13 +64,13 @@ func TestZero(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"Pair 1 -2", "Pear 1 -2", `line 4: weight "Pear", expected Pair`},
-		{"Pair 1 -2", "Pair 1", `line 5: weight "Table[0][0]", expected Pair`},
+		{"Pair 1 -2", "Pair 1", `line 5: weight "Table[0]", expected Pair`},
 		{"Pair 1 -2", "Pair 1 x", `line 4: Pair: bad value "x"`},
 		{"Pair 1 -2", "Pair 1 40000", `line 4: Pair: bad value "40000"`},
-		{"8 9\n", "8 9 10\n", "line 7: Table[1][0] has an extra value: expected 9 weights"},
-		{"Table[1][0] 8 9\n", "", "the weights end before Table[1][0][0]"},
+		{"8 9\n", "8 9 10\n", "line 7: Table[2] has an extra value: expected 9 weights"},
+		{"Table[2] 8 9\n", "", "the weights end before Table[2][0]"},
 	} {
-		s := newSample()
+		s := new(sample)
 		err := Read(strings.Replace(text, c.old, c.new, 1), s.list())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.new, err, c.want)

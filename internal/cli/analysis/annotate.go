@@ -88,11 +88,7 @@ func mark(c *notation.Cursor, n *notation.Node, before, after review.Evaluation)
 
 // evalText formats a score of one color as PGN has it, for White.
 func evalText(s engine.Score, view game.Color) string {
-	white := review.ScoreOf(s, view == game.Black)
-	if white.Mate != nil {
-		return fmt.Sprintf("[%%eval #%d]", *white.Mate)
-	}
-	return fmt.Sprintf("[%%eval %.2f]", float64(*white.CP)/100)
+	return "[%eval " + review.ScoreOf(s, view == game.Black).Text() + "]"
 }
 
 var anyEval = regexp.MustCompile(`\[%eval\s[^\]]*\]`)

@@ -26,14 +26,16 @@ type oracle struct {
 
 func (o *oracle) Reset() {}
 
-func (o *oracle) Search(_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+func (o *oracle) Search(
+	_ context.Context, p game.Position, l engine.Limits, _ func(engine.Report),
+) (engine.Report, error) {
 	if l.Mate > 0 {
-		return engine.Info{}, nil
+		return engine.Report{}, nil
 	}
 	if o.asked++; o.asked == 3 && o.cancel != nil {
 		o.cancel()
 	}
-	info := engine.Info{Depth: 1, MultiPV: 1, Score: o.scores[p.Ply()]}
+	info := engine.Report{Depth: 1, MultiPV: 1, Score: o.scores[p.Ply()]}
 	if l := o.lines[p.Ply()]; l != "" {
 		info.PV = line(o.t, p, l)
 	}
@@ -120,7 +122,7 @@ func TestAnnotateGames(t *testing.T) {
 	} {
 		g := tree(t, c.text)
 		effort := review.NewEffort(engine.Limits{Nodes: 3000})
-		if err := Annotate(context.Background(), g, search.New(eval.Board), effort, nil); err != nil {
+		if err := Annotate(context.Background(), g, search.New(eval.NewNode), effort, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(strings.Fields(g.PGN()), " "); !strings.Contains(got, c.want) {

@@ -76,7 +76,7 @@ func line(t *testing.T, p game.Position, san string) []game.Move {
 // script is an engine that reports given infos and then, with hold, waits for its
 // context to end.
 type script struct {
-	infos    []engine.Info
+	infos    []engine.Report
 	hold     bool
 	err      error
 	reported chan struct{} // closed, if not nil, after the last report
@@ -85,9 +85,9 @@ type script struct {
 func (s *script) Reset() {}
 
 func (s *script) Search(ctx context.Context, _ game.Position, _ engine.Limits,
-	report func(engine.Info)) (engine.Info, error) {
+	report func(engine.Report)) (engine.Report, error) {
 	if s.err != nil {
-		return engine.Info{}, s.err
+		return engine.Report{}, s.err
 	}
 	for _, i := range s.infos {
 		if ctx.Err() == nil {
@@ -110,9 +110,9 @@ func (s *script) Search(ctx context.Context, _ game.Position, _ engine.Limits,
 }
 
 // searchReports returns reports about the start of Shrink Chess.
-func searchReports(t *testing.T) (game.Position, []engine.Info) {
+func searchReports(t *testing.T) (game.Position, []engine.Report) {
 	p := position(t, "shrink", "")
-	return p, []engine.Info{
+	return p, []engine.Report{
 		{Depth: 1, SelDepth: 1, MultiPV: 1, Score: 12, Nodes: 21, Time: time.Millisecond, PV: line(t, p, "e4")},
 		{Depth: 2, SelDepth: 4, MultiPV: 1, Score: 34, Nodes: 1234, Time: 10 * time.Millisecond, HashFull: 1,
 			PV: line(t, p, "e4 d5 exd5 c5")},

@@ -39,21 +39,21 @@ func run(m *model, o ...tea.ProgramOption) error {
 // feed takes reports from the search and returns the newest one of each line.
 type feed struct {
 	mu    sync.Mutex
-	lines []engine.Info
-	last  engine.Info
+	lines []engine.Report
+	last  engine.Report
 }
 
-func (f *feed) report(i engine.Info) {
+func (f *feed) report(i engine.Report) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	at := max(i.MultiPV, 1) - 1
 	for len(f.lines) <= at {
-		f.lines = append(f.lines, engine.Info{})
+		f.lines = append(f.lines, engine.Report{})
 	}
 	f.lines[at], f.last = i, i
 }
 
-func (f *feed) newest() (lines []engine.Info, last engine.Info) {
+func (f *feed) newest() (lines []engine.Report, last engine.Report) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return append(lines, f.lines...), f.last
@@ -79,7 +79,7 @@ type model struct {
 type (
 	tickMsg struct{} // time to read the feed
 	doneMsg struct {
-		best engine.Info
+		best engine.Report
 		err  error
 	}
 )
@@ -142,7 +142,7 @@ func (m *model) take() {
 	}
 }
 
-func (m *model) set(i int, info engine.Info) {
+func (m *model) set(i int, info engine.Report) {
 	for len(m.rows) <= i {
 		m.rows = append(m.rows, row{})
 	}

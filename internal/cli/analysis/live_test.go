@@ -62,7 +62,7 @@ func TestTableFits(t *testing.T) {
 	for lines := 1; lines <= 9; lines++ {
 		m := started(nil, p, lines, time.Hour)
 		for i := 1; i <= lines; i++ {
-			m.feed.report(engine.Info{MultiPV: i, Depth: 100, SelDepth: 199, Score: -3199, Bound: engine.UpperBound,
+			m.feed.report(engine.Report{MultiPV: i, Depth: 100, SelDepth: 199, Score: -3199, Bound: engine.UpperBound,
 				Nodes: 999_999_999_999, PV: p.Legal(nil)[:1]})
 		}
 		m.Update(tickMsg{})
@@ -116,7 +116,7 @@ func TestLiveSearch(t *testing.T) {
 	keys, _ := io.Pipe()
 	var out bytes.Buffer
 	p := position(t, "shrink", "")
-	e := search.New(eval.Board)
+	e := search.New(eval.NewNode)
 	if err := e.SetThreads(2); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestLiveSearch(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := live(gone, keys, &out, search.New(eval.Board), p, engine.Limits{}); err != nil {
+	if err := live(gone, keys, &out, search.New(eval.NewNode), p, engine.Limits{}); err != nil {
 		t.Error(err)
 	}
 	err = live(context.Background(), keys, &out, &script{err: engine.ErrNoMoves}, p, engine.Limits{})

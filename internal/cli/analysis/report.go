@@ -31,7 +31,7 @@ type Report struct {
 var boundNames = [...]string{engine.Exact: "exact", engine.LowerBound: "lower", engine.UpperBound: "upper"}
 
 // NewReport converts an engine's report about a position.
-func NewReport(p game.Position, i engine.Info) Report {
+func NewReport(p game.Position, i engine.Report) Report {
 	r := Report{
 		Depth: i.Depth, SelDepth: i.SelDepth, Line: max(i.MultiPV, 1), Bound: boundNames[i.Bound],
 		Score: review.ScoreOf(i.Score, false),
@@ -70,7 +70,7 @@ func ScoreText(s engine.Score) string {
 }
 
 // boundText marks a score that is only a bound.
-func boundText(i engine.Info) string {
+func boundText(i engine.Report) string {
 	return [...]string{engine.Exact: "", engine.LowerBound: ">", engine.UpperBound: "<"}[i.Bound] + ScoreText(i.Score)
 }
 

@@ -17,7 +17,7 @@ func Stream(ctx context.Context, w io.Writer, e engine.Engine, p game.Position, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var failed error
-	write := func(i engine.Info, final bool) {
+	write := func(i engine.Report, final bool) {
 		if failed != nil {
 			return
 		}
@@ -32,7 +32,7 @@ func Stream(ctx context.Context, w io.Writer, e engine.Engine, p game.Position, 
 			cancel()
 		}
 	}
-	best, err := e.Search(ctx, p, l, func(i engine.Info) { write(i, false) })
+	best, err := e.Search(ctx, p, l, func(i engine.Report) { write(i, false) })
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func Stream(ctx context.Context, w io.Writer, e engine.Engine, p game.Position, 
 }
 
 // textLine formats a report as a line of text.
-func textLine(p game.Position, i engine.Info, final bool) string {
+func textLine(p game.Position, i engine.Report, final bool) string {
 	var b strings.Builder
 	r := NewReport(p, i)
 	if final {

@@ -51,7 +51,7 @@ func TestImpossibleLine(t *testing.T) {
 	p := position(t, "chess", "")
 	pv := line(t, p, "e4 e5")
 	pv = append(pv, pv[0], pv[1])
-	if got := NewReport(p, engine.Info{PV: pv}); len(got.PV) != 2 || len(got.SAN) != 2 {
+	if got := NewReport(p, engine.Report{PV: pv}); len(got.PV) != 2 || len(got.SAN) != 2 {
 		t.Errorf("the line is %v, %v; want e4 e5", got.PV, got.SAN)
 	}
 }

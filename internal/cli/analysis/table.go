@@ -17,14 +17,14 @@ type table struct {
 	p       game.Position
 	lines   int // number of requested lines
 	rows    []row
-	last    engine.Info   // the newest report, for its counts
+	last    engine.Report // the newest report, for its counts
 	elapsed time.Duration // since the start of the search
 	done    bool
 }
 
 // row is a line that the engine reported.
 type row struct {
-	info  engine.Info
+	info  engine.Report
 	moves []string // with their numbers
 }
 

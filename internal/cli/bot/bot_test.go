@@ -99,8 +99,8 @@ func TestBotsPlay(t *testing.T) {
 	defer stop()
 	ended := make(chan error, 2)
 	for i, build := range []func() (engine.Engine, error){
-		func() (engine.Engine, error) { return search.Sized(eval.Board, 1) },
-		func() (engine.Engine, error) { return baseline.New(eval.Board), nil },
+		func() (engine.Engine, error) { return search.NewSized(eval.NewNode, 1) },
+		func() (engine.Engine, error) { return baseline.New(eval.NewNode), nil },
 	} {
 		name := []string{"Search", "Baseline"}[i] + "Bot"
 		b, err := bot.New(bot.Options{

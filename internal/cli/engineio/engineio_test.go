@@ -87,16 +87,16 @@ func TestOneLine(t *testing.T) {
 }
 
 // start starts a search, and returns the engine and the channel of its answer.
-func start(t *testing.T, th *engineio.Task, l engine.Limits, hold bool) (*engineiotest.Engine, <-chan engine.Info) {
+func start(t *testing.T, th *engineio.Task, l engine.Limits, hold bool) (*engineiotest.Engine, <-chan engine.Report) {
 	t.Helper()
 	g, err := rules.ByName("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := engineiotest.NewEngine(t.Errorf)
-	answer := make(chan engine.Info, 1)
+	answer := make(chan engine.Report, 1)
 	th.Search(context.Background(), e, engineio.Search{
-		Position: g.Start(), Limits: l, Hold: hold, Finish: func(i engine.Info, err error) {
+		Position: g.Start(), Limits: l, Hold: hold, Finish: func(i engine.Report, err error) {
 			if err != nil {
 				t.Error(err)
 			}

@@ -47,8 +47,8 @@ type Search struct {
 	// Hold keeps the answer back until Stop or Move, even if the search ends earlier.
 	// A search with Limits.Clock.Ponder is held until the hit.
 	Hold   bool
-	Report func(engine.Info)
-	Finish func(engine.Info, error)
+	Report func(engine.Report)
+	Finish func(engine.Report, error)
 }
 
 // Busy reports whether work is running or its answer is held back.
@@ -99,7 +99,7 @@ func (t *Task) Search(ctx context.Context, p Player, s Search) {
 	var once sync.Once
 	begin := func() { once.Do(func() { close(begun) }) }
 	t.Do(ctx, func(ctx context.Context) {
-		info, err := p.Search(ctx, s.Position, s.Limits, func(i engine.Info) {
+		info, err := p.Search(ctx, s.Position, s.Limits, func(i engine.Report) {
 			begin()
 			if s.Report != nil {
 				s.Report(i)

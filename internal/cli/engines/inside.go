@@ -45,7 +45,7 @@ func (i *inProcess) Close() { i.dead = true }
 
 func (i *inProcess) Move(ctx context.Context, t Turn) (Answer, error) {
 	type result struct {
-		info engine.Info
+		info engine.Report
 		err  error
 	}
 	// The search has a copy, since a hanging engine keeps using it.

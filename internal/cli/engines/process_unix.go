@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// ownGroup gives a command a process group of its own, so that killGroup ends what it
+// ownGroup starts a command in a new process group, so that killGroup ends what it
 // starts too, and Ctrl+C in the terminal does not reach it directly.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 

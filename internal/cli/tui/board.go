@@ -8,13 +8,13 @@ import (
 	"github.com/wane-chess/wane/render"
 )
 
-// cellSize is the inside of a square in characters. Hexagons are two wider.
-type cellSize struct{ w, h int }
+// squareSize is the inside of a square in characters. Hexagons are two wider.
+type squareSize struct{ w, h int }
 
-// cellSizes are the possible sizes, the largest first.
-var cellSizes = []cellSize{{7, 3}, {5, 1}, {3, 1}}
+// squareSizes are the possible sizes, the largest first.
+var squareSizes = []squareSize{{7, 3}, {5, 1}, {3, 1}}
 
-func (s cellSize) layout(b *geom.Board, flip, ascii bool) *render.TextBoard {
+func (s squareSize) layout(b *geom.Board, flip, ascii bool) *render.TextBoard {
 	if b.Shape == geom.Hexagonal {
 		s.w += 2
 	}
@@ -25,13 +25,13 @@ func (s cellSize) layout(b *geom.Board, flip, ascii bool) *render.TextBoard {
 
 // layout lays out a board as large as fits into w×h characters; if no size fits, with
 // the smallest.
-func layout(b *geom.Board, w, h int, flip, ascii bool) (cellSize, *render.TextBoard) {
-	for _, size := range cellSizes {
+func layout(b *geom.Board, w, h int, flip, ascii bool) (squareSize, *render.TextBoard) {
+	for _, size := range squareSizes {
 		if t := size.layout(b, flip, ascii); t.Width <= w && t.Height <= h {
 			return size, t
 		}
 	}
-	least := cellSizes[len(cellSizes)-1]
+	least := squareSizes[len(squareSizes)-1]
 	return least, least.layout(b, flip, ascii)
 }
 
@@ -57,8 +57,8 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 	}
 	grounds := map[int]color.Color{}
 	for i := range v.Board.Squares {
-		cell := &v.Board.Squares[i]
-		grounds[cell.ID] = b.cell(c, x, y, t, cell, v, m)
+		sq := &v.Board.Squares[i]
+		grounds[sq.ID] = b.drawSquare(c, x, y, t, sq, v, m)
 	}
 	switch {
 	case b.tiled(v.Board):
@@ -69,58 +69,63 @@ func (b *board) draw(c *canvas, x, y int, t *render.TextBoard, v *game.View, m *
 	b.vanishingLabels(c, x, y, t, v.Board, m)
 }
 
-// square draws a square: its background, which it returns, its piece and its marks.
-func (b *board) cell(c *canvas, x, y int, t *render.TextBoard, cell *geom.Square, v *game.View, m *marks) color.Color {
-	r := t.Squares[cell.ID]
-	k := m.cell[cell.ID]
-	if cell.ID == m.cursor {
+// drawSquare draws a square: its background, which it returns, its piece and its marks.
+func (b *board) drawSquare(
+	c *canvas, x, y int, t *render.TextBoard, sq *geom.Square, v *game.View, m *marks,
+) color.Color {
+	k := m.square[sq.ID]
+	if sq.ID == m.cursor {
 		k |= markCursor
 	}
-	ground := b.groundOf(cell, k)
-	if v.Vanished[cell.ID] && k&markCursor == 0 {
+	ground := b.groundOf(sq, k)
+	if v.Vanished[sq.ID] && k&markCursor == 0 {
 		ground = nil
 	}
-	for j := r.Y; j < r.Y+r.H; j++ { // the characters of the layout inside stay: a hexagon's lower edge
-		line := []rune(t.Lines[j])
-		for i := r.X; i < r.X+r.W; i++ {
-			s := b.grid
-			s.Bg = ground
-			if ground != nil {
-				s.Fg = indexed(inkColor)
-			}
-			c.put(x+i, y+j, string(line[i]), s)
-		}
-	}
-	sx, sy := t.Spot(cell.ID)
-	sx, sy = sx+x, sy+y
-	if v.Vanished[cell.ID] && !b.tiled(v.Board) {
+	b.background(c, x, y, t, sq.ID, ground)
+	if v.Vanished[sq.ID] && !b.tiled(v.Board) {
+		r := t.Squares[sq.ID]
 		c.fill(render.Rect{X: r.X + x, Y: r.Y + y, W: r.W, H: r.H}, '░', b.dim)
 	}
-	b.content(c, sx, sy, cell, k, ground, v, m)
+	sx, sy := t.Spot(sq.ID)
+	b.content(c, sx+x, sy+y, sq, k, ground, v, m)
 	return ground
+}
+
+// background colors the inside of a square. It keeps the characters of the layout there,
+// such as a hexagon's lower edge.
+func (b *board) background(c *canvas, x, y int, t *render.TextBoard, id int, ground color.Color) {
+	s := b.grid
+	if s.Bg = ground; ground != nil {
+		s.Fg = indexed(inkColor)
+	}
+	r := t.Squares[id]
+	for j := r.Y; j < r.Y+r.H; j++ {
+		line := []rune(t.Lines[j])
+		c.put(x+r.X, y+j, string(line[r.X:r.X+r.W]), s)
+	}
 }
 
 // content draws the piece and the marks of a square around its middle.
 func (b *board) content(
-	c *canvas, sx, sy int, cell *geom.Square, k mark, ground color.Color, v *game.View, m *marks,
+	c *canvas, sx, sy int, sq *geom.Square, k mark, ground color.Color, v *game.View, m *marks,
 ) {
-	if k&markVanishing != 0 && (b.depth != color256 || v.Pieces[cell.ID] == game.NoPiece) {
+	if k&markVanishing != 0 && (b.depth != color256 || v.Pieces[sq.ID] == game.NoPiece) {
 		c.fill(render.Rect{X: sx - 1, Y: sy, W: 3, H: 1}, '/', style{Fg: b.markColor(243), Bg: ground})
 	}
-	pt, faceStyle := v.Pieces[cell.ID], b.piece(v.Pieces[cell.ID], ground)
-	if k&markNew != 0 && m.comes[cell.ID] != game.NoPiece {
-		pt = m.comes[cell.ID]
-		faceStyle = b.piece(pt, ground)
+	pc, faceStyle := v.Pieces[sq.ID], b.piece(v.Pieces[sq.ID], ground)
+	if k&markNew != 0 && m.comes[sq.ID] != game.NoPiece {
+		pc = m.comes[sq.ID]
+		faceStyle = b.piece(pc, ground)
 	}
 	switch {
-	case pt != game.NoPiece:
-		c.put(sx, sy, string(b.face(pt, b.glyphs)), faceStyle)
+	case pc != game.NoPiece:
+		c.put(sx, sy, string(b.face(pc, b.glyphs)), faceStyle)
 	case k&(markTarget|markCapture) != 0:
 		c.put(sx, sy, "·", style{Fg: b.markColor(229), Bg: ground, Attrs: bold(b.depth != plain)})
 	case k&markFrom != 0 && k&(markCursor|markVanishing) == 0:
 		c.put(sx, sy, "-", style{Fg: b.markColor(254), Bg: ground})
 	}
-	left, right := colors(k, b.depth == color256)
+	left, right := markRunes(k, b.depth == color256)
 	s := style{Fg: b.markColor(229), Bg: ground, Attrs: bold(b.depth != plain)}
 	if left != ' ' {
 		c.put(sx-1, sy, string(left), s)
@@ -130,9 +135,9 @@ func (b *board) content(
 	}
 }
 
-// colors returns the characters left and right of the piece that show a square's
+// markRunes returns the characters left and right of the piece that show a square's
 // marks, the most urgent first.
-func colors(k mark, colored bool) (left, right rune) {
+func markRunes(k mark, colored bool) (left, right rune) {
 	left, right = ' ', ' '
 	put := func(l, r rune) {
 		if left == ' ' {
@@ -179,7 +184,7 @@ func colors(k mark, colored bool) (left, right rune) {
 }
 
 // groundOf returns the background of a square with its marks.
-func (b *board) groundOf(cell *geom.Square, k mark) color.Color {
+func (b *board) groundOf(sq *geom.Square, k mark) color.Color {
 	if b.depth != color256 {
 		return nil
 	}
@@ -194,7 +199,7 @@ func (b *board) groundOf(cell *geom.Square, k mark) color.Color {
 			return indexed(m.n)
 		}
 	}
-	return b.ground(cell.Tint)
+	return b.ground(sq.Tint)
 }
 
 // markColor returns the color of a mark; nil without colors.
@@ -214,13 +219,13 @@ func (b *board) vanishingLabels(c *canvas, x, y int, t *render.TextBoard, g *geo
 		return
 	}
 	for i := range g.Squares {
-		cell := &g.Squares[i]
-		sx, sy := t.Spot(cell.ID)
-		if m.ranks>>cell.Row&1 != 0 {
-			c.put(x+2-len(cell.Rank), y+sy, cell.Rank, b.vanishingLabel)
+		sq := &g.Squares[i]
+		sx, sy := t.Spot(sq.ID)
+		if m.ranks>>sq.Row&1 != 0 {
+			c.put(x+2-len(sq.Rank), y+sy, sq.Rank, b.vanishingLabel)
 		}
-		if m.files>>cell.Col&1 != 0 {
-			c.put(x+sx, y+t.Height-1, cell.File, b.vanishingLabel)
+		if m.files>>sq.Col&1 != 0 {
+			c.put(x+sx, y+t.Height-1, sq.File, b.vanishingLabel)
 		}
 	}
 }

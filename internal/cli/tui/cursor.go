@@ -17,8 +17,8 @@ type cursor struct {
 
 // set puts the cursor on a square.
 func (c *cursor) set(b *geom.Board, id int) {
-	if cell := b.Square(id); cell != nil {
-		c.at, c.aim = id, cell.Center.Y
+	if sq := b.Square(id); sq != nil {
+		c.at, c.aim = id, sq.Center.Y
 	}
 }
 
@@ -29,8 +29,8 @@ func (c *cursor) keep(old, now *geom.Board) {
 		return
 	}
 	from := geom.Point{}
-	if cell := old.Square(c.at); cell != nil {
-		from = cell.Center
+	if sq := old.Square(c.at); sq != nil {
+		from = sq.Center
 	}
 	best, least := 0, math.Inf(1)
 	for i := range now.Squares {

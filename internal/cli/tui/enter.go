@@ -8,10 +8,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// pressCell chooses the piece on a square, or moves the chosen piece there. If sure is
+// pressSquare chooses the piece on a square, or moves the chosen piece there. If sure is
 // false, as for a click on a square without the cursor, a move with unusual effects is
 // shown first and not played.
-func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
+func (m *PlayModel) pressSquare(id int, sure bool) tea.Cmd {
 	switch {
 	case m.over():
 		m.warn(gameOver)
@@ -37,20 +37,20 @@ func (m *PlayModel) pressCell(id int, sure bool) tea.Cmd {
 		}
 		return m.make(m.hint)
 	}
-	pt := m.match.view.Pieces[to&127]
+	pc := m.match.view.Pieces[to&127]
 	switch {
 	case m.chosen == to:
 		m.chosen = game.NoSquare
-	case pt == game.NoPiece:
+	case pc == game.NoPiece:
 		if m.chosen != game.NoSquare {
 			m.warn("The %v cannot move there.", m.match.view.Pieces[m.chosen&127].Type())
 		}
 		m.chosen = game.NoSquare
-	case pt.Color() != m.match.pos.Turn():
-		m.warn("That %v is not yours.", pt.Type())
+	case pc.Color() != m.match.pos.Turn():
+		m.warn("That %v is not yours.", pc.Type())
 		m.chosen = game.NoSquare
 	case len(m.match.choices.from[to&127]) == 0:
-		m.warn("The %v on %s has no legal move.", pt.Type(), m.match.view.Board.Name(id))
+		m.warn("The %v on %s has no legal move.", pc.Type(), m.match.view.Board.Name(id))
 		m.chosen = game.NoSquare
 	default:
 		m.chosen = to

@@ -28,7 +28,7 @@ type fakeEngine struct {
 }
 
 func (e *fakeEngine) Search(ctx context.Context, p game.Position, l engine.Limits,
-	_ func(engine.Info)) (engine.Info, error) {
+	_ func(engine.Report)) (engine.Report, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.searches++
@@ -37,11 +37,11 @@ func (e *fakeEngine) Search(ctx context.Context, p game.Position, l engine.Limit
 		<-ctx.Done()
 	}
 	if e.err != nil {
-		return engine.Info{}, e.err
+		return engine.Report{}, e.err
 	}
 	legal := p.Legal(nil)
 	if len(legal) == 0 {
-		return engine.Info{}, engine.ErrNoMoves
+		return engine.Report{}, engine.ErrNoMoves
 	}
 	best := legal[0]
 	if len(e.script) > 0 {
@@ -52,11 +52,11 @@ func (e *fakeEngine) Search(ctx context.Context, p game.Position, l engine.Limit
 			}
 		}
 		if !found {
-			return engine.Info{}, errors.New("fake engine: " + e.script[0] + " is not legal")
+			return engine.Report{}, errors.New("fake engine: " + e.script[0] + " is not legal")
 		}
 		e.script = e.script[1:]
 	}
-	return engine.Info{Depth: 1, PV: []game.Move{best}}, nil
+	return engine.Report{Depth: 1, PV: []game.Move{best}}, nil
 }
 
 func (e *fakeEngine) Reset() { e.resets++ }
@@ -260,11 +260,11 @@ func (d *driver) place(name string) (x, y int) {
 	d.t.Helper()
 	m := d.model.(*PlayModel)
 	p := m.place(m.match.view.Board)
-	cell := m.match.view.Board.SquareByName(name)
-	if cell == nil {
+	sq := m.match.view.Board.SquareByName(name)
+	if sq == nil {
 		d.t.Fatalf("no square %s", name)
 	}
-	x, y = p.text.Spot(cell.ID)
+	x, y = p.text.Spot(sq.ID)
 	return x + p.x, y + p.y
 }
 

@@ -104,71 +104,78 @@ func beginsMove(key string) bool {
 }
 
 // command handles a key when nothing is open.
-//
-//nolint:cyclop // a case for each key
 func (m *PlayModel) command(key string, msg tea.KeyPressMsg) tea.Cmd {
-	if m.cur.press(key, m.match.view.Board, m.flip) {
-		return nil
-	}
-	if m.lookKey(key) {
+	if m.cur.press(key, m.match.view.Board, m.flip) || m.lookKey(key) {
 		return nil
 	}
 	if beginsMove(key) {
 		m.typeMove(key)
 		return nil
 	}
-	switch key {
-	case "enter", "space":
-		return m.pressCell(m.cur.at, true)
-	case "esc":
-		m.cancel()
-		m.hint = game.NoMove
-		if m.think.busy() && m.think.hint {
-			m.think.stop()
-		}
-	case "m", ":", "/":
-		m.typeMove("")
-	case "u":
-		return m.undo()
-	case "t":
-		return m.askHint()
-	case "x":
-		m.resign()
-	case "D":
-		m.offerDraw()
-	case "n":
-		m.newGame()
-	case "p":
-		if m.over() {
-			return m.again()
-		}
-		m.warn("A rematch is possible when the game is over.")
-	case "s":
-		m.typeFile()
-	case "v":
-		title, lines := m.story(wholeWidth)
-		m.pager = wholePage(title, lines)
-	case "r":
-		m.pager = rulesPage(m.match.pos.Game())
-	case "?":
-		m.pager = helpPage()
-	case "q":
-		return m.quit()
-	case "pgup", "ctrl+b":
-		m.scroll += 5
-	case "pgdown", "ctrl+f":
-		m.scroll = max(m.scroll-5, 0)
-	case "home":
-		m.scroll = 1 << 20
-	case "end":
-		m.scroll = 0
-	default:
-		if msg.Text != "" {
-			m.warn("%s does nothing here. ? explains the keys; type moves as in %s.", ansi.Truncate(msg.Text, 8, "…"),
-				m.example())
-		}
+	if command := playCommands[key]; command != nil {
+		return command(m)
+	}
+	if msg.Text != "" {
+		m.warn("%s does nothing here. ? explains the keys; type moves as in %s.", ansi.Truncate(msg.Text, 8, "…"),
+			m.example())
 	}
 	return nil
+}
+
+// playCommands are the commands of a game, by key.
+var playCommands = map[string]func(*PlayModel) tea.Cmd{
+	"enter":  (*PlayModel).chooseSquare,
+	"space":  (*PlayModel).chooseSquare,
+	"esc":    withoutCmd((*PlayModel).escape),
+	"m":      withoutCmd(func(m *PlayModel) { m.typeMove("") }),
+	":":      withoutCmd(func(m *PlayModel) { m.typeMove("") }),
+	"/":      withoutCmd(func(m *PlayModel) { m.typeMove("") }),
+	"u":      (*PlayModel).undo,
+	"t":      (*PlayModel).askHint,
+	"x":      withoutCmd((*PlayModel).resign),
+	"D":      withoutCmd((*PlayModel).offerDraw),
+	"n":      withoutCmd((*PlayModel).newGame),
+	"p":      (*PlayModel).rematch,
+	"s":      withoutCmd((*PlayModel).typeFile),
+	"v":      withoutCmd((*PlayModel).showStory),
+	"r":      withoutCmd(func(m *PlayModel) { m.pager = rulesPage(m.match.pos.Game()) }),
+	"?":      withoutCmd(func(m *PlayModel) { m.pager = helpPage() }),
+	"q":      (*PlayModel).quit,
+	"pgup":   withoutCmd(func(m *PlayModel) { m.scroll += 5 }),
+	"ctrl+b": withoutCmd(func(m *PlayModel) { m.scroll += 5 }),
+	"pgdown": withoutCmd(func(m *PlayModel) { m.scroll = max(m.scroll-5, 0) }),
+	"ctrl+f": withoutCmd(func(m *PlayModel) { m.scroll = max(m.scroll-5, 0) }),
+	"home":   withoutCmd(func(m *PlayModel) { m.scroll = 1 << 20 }),
+	"end":    withoutCmd(func(m *PlayModel) { m.scroll = 0 }),
+}
+
+// withoutCmd makes a command of a function that starts nothing.
+func withoutCmd(do func(*PlayModel)) func(*PlayModel) tea.Cmd {
+	return func(m *PlayModel) tea.Cmd { do(m); return nil }
+}
+
+func (m *PlayModel) chooseSquare() tea.Cmd { return m.pressSquare(m.cur.at, true) }
+
+// escape cancels what is chosen, shown or sought.
+func (m *PlayModel) escape() {
+	m.cancel()
+	m.hint = game.NoMove
+	if m.think.busy() && m.think.hint {
+		m.think.stop()
+	}
+}
+
+func (m *PlayModel) rematch() tea.Cmd {
+	if m.over() {
+		return m.again()
+	}
+	m.warn("A rematch is possible when the game is over.")
+	return nil
+}
+
+func (m *PlayModel) showStory() {
+	title, lines := m.story(wholeWidth)
+	m.pager = wholePage(title, lines)
 }
 
 func (m *PlayModel) askHint() tea.Cmd {
@@ -193,9 +200,9 @@ const hintLevel = 7
 // promotionKey handles a key in the promotion dialog.
 func (m *PlayModel) promotionKey(key string) tea.Cmd {
 	offers := m.asked.offers()
-	choose := func(p game.PieceType) tea.Cmd {
-		if move, ok := m.asked.choose(p); !ok {
-			m.warn("A %v is not possible here.", p)
+	choose := func(pt game.PieceType) tea.Cmd {
+		if move, ok := m.asked.choose(pt); !ok {
+			m.warn("A %v is not possible here.", pt)
 		} else if move != game.NoMove {
 			return m.make(move)
 		}

@@ -23,7 +23,7 @@ const (
 
 // marks are the marks of a board.
 type marks struct {
-	cell   [128]mark
+	square [128]mark
 	comes  [128]game.Piece // with markNew: the piece to come
 	ranks  uint32          // those that the move removes, by index
 	files  uint32
@@ -34,7 +34,7 @@ func newMarks() *marks { return &marks{cursor: -1} }
 
 func (m *marks) add(s game.Square, k mark) {
 	if s < 128 {
-		m.cell[s] |= k
+		m.square[s] |= k
 	}
 }
 
@@ -60,10 +60,10 @@ func (m *marks) preview(v *game.View, effects []game.Effect) {
 		}
 	}
 	for i := range v.Board.Squares {
-		c := &v.Board.Squares[i]
-		if c.Row < 32 && m.ranks>>c.Row&1 != 0 || c.Col < 32 && m.files>>c.Col&1 != 0 {
+		sq := &v.Board.Squares[i]
+		if sq.Row < 32 && m.ranks>>sq.Row&1 != 0 || sq.Col < 32 && m.files>>sq.Col&1 != 0 {
 			if v.Board.Stride > 0 {
-				m.add(game.Square(c.ID), markVanishing)
+				m.add(game.Square(sq.ID), markVanishing)
 			}
 		}
 	}

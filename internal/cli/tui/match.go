@@ -124,7 +124,7 @@ func lastMarks(pos game.Position, last *ply) *marks {
 		k.add(last.from, markFrom)
 		k.add(last.to, markTo)
 	}
-	for _, sq := range game.Checked(pos) {
+	for _, sq := range game.CheckedSquares(pos) {
 		k.add(sq, markCheck)
 	}
 	return k

@@ -14,7 +14,7 @@ func (m *PlayModel) mouse(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseWheelMsg:
 		m.wheel(msg.Button)
 	case tea.MouseMotionMsg:
-		if id, ok := m.cellAt(at.X, at.Y); ok && m.line == nil {
+		if id, ok := m.squareAt(at.X, at.Y); ok && m.line == nil {
 			m.cur.set(m.match.view.Board, id)
 		}
 	case tea.MouseClickMsg:
@@ -48,7 +48,7 @@ func (m *PlayModel) click(x, y int) tea.Cmd {
 	if key := m.draw().hit(x, y); key != "" {
 		return m.key(key, tea.KeyPressMsg{})
 	}
-	id, ok := m.cellAt(x, y)
+	id, ok := m.squareAt(x, y)
 	if !ok {
 		return nil
 	}
@@ -59,14 +59,14 @@ func (m *PlayModel) click(x, y int) tea.Cmd {
 	seen := m.cur.at == id
 	m.cur.set(m.match.view.Board, id)
 	m.dragged = game.Square(id)
-	return m.pressCell(id, seen)
+	return m.pressSquare(id, seen)
 }
 
 // release ends a drag: it moves the piece if it is over one of its destinations.
 func (m *PlayModel) release(x, y int) tea.Cmd {
 	from := m.dragged
 	m.dragged = game.NoSquare
-	id, ok := m.cellAt(x, y)
+	id, ok := m.squareAt(x, y)
 	if !ok || from == game.NoSquare || game.Square(id) == from || m.chosen != from {
 		return nil
 	}
@@ -74,11 +74,11 @@ func (m *PlayModel) release(x, y int) tea.Cmd {
 		return nil
 	}
 	m.cur.set(m.match.view.Board, id)
-	return m.pressCell(id, true)
+	return m.pressSquare(id, true)
 }
 
-// cellAt returns the square at a place of the window, if clicks act on the board.
-func (m *PlayModel) cellAt(x, y int) (int, bool) {
+// squareAt returns the square at a place of the window, if clicks act on the board.
+func (m *PlayModel) squareAt(x, y int) (int, bool) {
 	if m.match == nil || m.menu != nil || m.pager != nil || m.ask != nil || m.asked != nil ||
 		m.w < minWidth || m.h < minHeight {
 		return 0, false

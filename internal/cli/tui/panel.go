@@ -162,8 +162,8 @@ func (m *PlayModel) story(w int) (title string, lines []line) {
 		return "This move: " + fromTo(&m.match.view, move, s.effects), lines
 	}
 	if m.chosen != game.NoSquare {
-		pt := m.match.view.Pieces[m.chosen&127]
-		return fmt.Sprintf("The %v on %s", pt.Type(), m.match.view.Board.Name(int(m.chosen))),
+		pc := m.match.view.Pieces[m.chosen&127]
+		return fmt.Sprintf("The %v on %s", pc.Type(), m.match.view.Board.Name(int(m.chosen))),
 			wrapped("Move the cursor to a marked square to see what the move changes. Enter plays it, Esc cancels.", w, t.dim)
 	}
 	if m.hint != game.NoMove {

@@ -82,13 +82,13 @@ func TestMouse(t *testing.T) {
 	d, m := newPlay(t, PlayOptions{Start: convergent.New().Start()})
 	// A click on each square finds the square.
 	for i := range m.match.view.Board.Squares {
-		cell := &m.match.view.Board.Squares[i]
-		if id, ok := m.cellAt(d.place(cell.Name)); !ok || id != cell.ID {
-			t.Errorf("the place of %s is that of %d", cell.Name, id)
+		sq := &m.match.view.Board.Squares[i]
+		if id, ok := m.squareAt(d.place(sq.Name)); !ok || id != sq.ID {
+			t.Errorf("the place of %s is that of %d", sq.Name, id)
 		}
 	}
-	if _, ok := m.cellAt(0, 0); ok {
-		t.Error("the corner of the window is no cell")
+	if _, ok := m.squareAt(0, 0); ok {
+		t.Error("the corner of the window is a square")
 	}
 	move := m.match.pos.Legal(nil)[0]
 	from, to := m.match.view.Board.Name(int(move.From())), m.match.view.Board.Name(int(move.To()))
@@ -390,9 +390,9 @@ func TestPreviewMarks(t *testing.T) {
 			}
 			d.keys("m")
 			d.text(c.typed)
-			for cell, want := range c.marks {
-				if got := d.at(cell); got != want {
-					t.Errorf("%s looks %q, want %q", cell, got, want)
+			for sq, want := range c.marks {
+				if got := d.at(sq); got != want {
+					t.Errorf("%s looks %q, want %q", sq, got, want)
 				}
 			}
 			d.shows(c.text)

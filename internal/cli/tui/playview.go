@@ -181,8 +181,8 @@ func (m *PlayModel) footKeys() []keyHint {
 	switch {
 	case m.asked != nil:
 		var keys []keyHint
-		for _, p := range m.asked.offers() {
-			keys = append(keys, keyHint{string(p.Letter()), string(p.Letter()), p.String()})
+		for _, pt := range m.asked.offers() {
+			keys = append(keys, keyHint{string(pt.Letter()), string(pt.Letter()), pt.String()})
 		}
 		return append(keys, keyHint{"a", "a", "all the rest"}, keyHint{"Bksp", "backspace", "back"},
 			keyHint{"Esc", "esc", "cancel"})

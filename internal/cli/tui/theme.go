@@ -151,8 +151,8 @@ func (t *theme) ground(tint geom.Tint) color.Color {
 }
 
 // piece returns the style of a piece on a background.
-func (t *theme) piece(m game.Piece, ground color.Color) style {
-	white := m.Color() == game.White
+func (t *theme) piece(pc game.Piece, ground color.Color) style {
+	white := pc.Color() == game.White
 	switch t.depth {
 	case plain:
 		return style{}
@@ -178,12 +178,12 @@ var (
 
 // face returns the character of a piece: a letter, capital for White, or a chess
 // symbol. White's symbols are outlined unless colors distinguish the pieces.
-func (t *theme) face(m game.Piece, glyphs bool) rune {
+func (t *theme) face(pc game.Piece, glyphs bool) rune {
 	switch {
 	case !glyphs || t.ascii:
-		return rune(m.Letter())
-	case t.depth < color256 && m.Color() == game.White:
-		return outlinePieces[m.Type()]
+		return rune(pc.Letter())
+	case t.depth < color256 && pc.Color() == game.White:
+		return outlinePieces[pc.Type()]
 	}
-	return solidPieces[m.Type()]
+	return solidPieces[pc.Type()]
 }

@@ -26,7 +26,7 @@ type thinker struct {
 // searchedMsg reports the end of a search.
 type searchedMsg struct {
 	id   int
-	info engine.Info
+	info engine.Report
 	err  error
 }
 

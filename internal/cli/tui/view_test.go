@@ -138,7 +138,7 @@ func TestCursorReachesAll(t *testing.T) {
 			}
 		}
 		if len(seen) != len(b.Squares) {
-			t.Errorf("the arrows reach %d cells of %d", len(seen), len(b.Squares))
+			t.Errorf("the arrows reach %d squares of %d", len(seen), len(b.Squares))
 		}
 	}
 	b := geom.Hex43()

@@ -90,8 +90,8 @@ func fromTo(v *game.View, move game.Move, effects []game.Effect) string {
 // letters returns the letters of pieces.
 func letters(pieces []game.Piece) string {
 	b := make([]byte, 0, 2*len(pieces))
-	for _, m := range pieces {
-		b = append(b, m.Letter())
+	for _, pc := range pieces {
+		b = append(b, pc.Letter())
 	}
 	return string(b)
 }

@@ -31,19 +31,50 @@ const (
 // fallbackTime is the time of a search whose limits are all unreadable.
 const fallbackTime = time.Second
 
-// goReader reads the words after go.
+// goReader reads the words after go into a goCommand.
 type goReader struct {
+	goCommand
 	s      *session
 	args   []string
 	at     int  // index of the word
 	unread bool // a number could not be read
+	timed  bool // there is a clock for the side to move
+	// Times of the clocks, by color.
+	remaining, increments [2]time.Duration
 }
 
-// number reads the number after the word. One that is out of range becomes the
-// nearest in range; ok is false if there is none.
+// goWords are the words that can follow go, with what reads each and its arguments.
+var goWords map[string]func(*goReader)
+
+func init() { // a literal would refer to itself: number asks where the next word begins
+	goWords = map[string]func(*goReader){
+		"infinite": func(r *goReader) { r.endless = true },
+		"ponder":   func(r *goReader) { r.limits.Clock.Ponder = true },
+		"depth":    func(r *goReader) { readNumber(r, &r.limits.Depth, 1, maxDepth) },
+		"nodes":    func(r *goReader) { readNumber(r, &r.limits.Nodes, 1, math.MaxInt64) },
+		"mate":     func(r *goReader) { readNumber(r, &r.limits.Mate, 1, maxDepth) },
+		"perft":    func(r *goReader) { readNumber(r, &r.perft, 0, maxPerft) },
+
+		"movestogo": func(r *goReader) { readNumber(r, &r.limits.Clock.MovesToGo, 0, maxDepth) },
+		"movetime": func(r *goReader) {
+			if t, ok := r.millis(0); ok {
+				r.limits.MoveTime = max(t, time.Millisecond)
+			}
+		},
+		"wtime": func(r *goReader) { r.clock(game.White) },
+		"btime": func(r *goReader) { r.clock(game.Black) },
+		"winc":  func(r *goReader) { r.increment(game.White) },
+		"binc":  func(r *goReader) { r.increment(game.Black) },
+
+		"searchmoves": (*goReader).searchMoves,
+	}
+}
+
+// number reads the number after the word. One that is out of range becomes the nearest in
+// range; ok is false if there is none.
 func (r *goReader) number(lo, hi int64) (n int64, ok bool) {
 	word := r.args[r.at]
-	if r.at+1 == len(r.args) || goWords[r.args[r.at+1]] {
+	if r.at+1 == len(r.args) || goWords[r.args[r.at+1]] != nil {
 		r.s.say("go: %s: the number is missing, expected %d–%d; ignored", word, lo, hi)
 		r.unread = true
 		return 0, false
@@ -63,113 +94,81 @@ func (r *goReader) number(lo, hi int64) (n int64, ok bool) {
 	return n, true
 }
 
+// readNumber reads the number after the word, if there is one.
+func readNumber[T int | uint64](r *goReader, to *T, lo, hi int64) {
+	if n, ok := r.number(lo, hi); ok {
+		*to = T(n)
+	}
+}
+
 // millis reads a time in milliseconds.
 func (r *goReader) millis(lo int64) (time.Duration, bool) {
 	n, ok := r.number(lo, maxTime)
 	return time.Duration(n) * time.Millisecond, ok
 }
 
-// parseGo parses the words after go. It reports what it cannot read and does the best
-// with the rest, as the protocol asks: the answer is always a move if there is one.
-//
-//nolint:cyclop // a case for each word of the protocol
-func (s *session) parseGo(args []string) goCommand {
-	o := goCommand{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}
-	clock := &o.limits.Clock
-	timed := false
-	var times, increments [2]time.Duration // by color
-	mover := s.at.Turn()
-	r := goReader{s: s, args: args}
-	for ; r.at < len(args); r.at++ {
-		word := args[r.at]
-		switch word {
-		case "infinite":
-			o.endless = true
-		case "ponder":
-			clock.Ponder = true
-		case "depth":
-			n, _ := r.number(1, maxDepth)
-			o.limits.Depth = int(n)
-		case "nodes":
-			n, _ := r.number(1, math.MaxInt64)
-			o.limits.Nodes = uint64(n)
-		case "mate":
-			n, _ := r.number(1, maxDepth)
-			o.limits.Mate = int(n)
-		case "perft":
-			if n, ok := r.number(0, maxPerft); ok {
-				o.perft = int(n)
-			}
-		case "movestogo":
-			n, _ := r.number(0, maxDepth)
-			clock.MovesToGo = int(n)
-		case "movetime":
-			if t, ok := r.millis(0); ok {
-				o.limits.MoveTime = max(t, time.Millisecond)
-			}
-		case "wtime", "btime": // negative when the time is up but not claimed
-			t, ok := r.millis(-maxTime)
-			times[colorOf(word)] = t
-			timed = timed || ok && colorOf(word) == mover
-		case "winc", "binc":
-			t, _ := r.millis(0)
-			increments[colorOf(word)] = t
-			timed = timed || colorOf(word) == mover && t > 0
-		case "searchmoves":
-			r.at += s.searchMoves(&o, args[r.at+1:])
-		default:
-			s.ignored("go", args[r.at:r.at+1],
-				"depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft with a number, "+
-					"infinite, ponder, or searchmoves with moves")
-		}
-	}
-	if timed {
-		clock.Remaining, clock.Increment = max(times[mover], time.Millisecond), increments[mover]
-		clock.Overhead = s.settings.overhead
-	}
-	l := &o.limits
-	bounded := func() bool {
-		return l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || l.MoveTime > 0 || timed
-	}
-	if r.unread && !bounded() && !o.endless && o.perft < 0 {
-		l.MoveTime = fallbackTime
-		s.say("go: no limit is left, the search takes %v", fallbackTime)
-	}
-	o.bounded = !o.endless && bounded()
-	if !o.bounded && !clock.Ponder {
-		o.endless = true
-	}
-	return o
+// clock reads the time of a color, which is negative if it is up but not claimed.
+func (r *goReader) clock(c game.Color) {
+	t, ok := r.millis(-maxTime)
+	r.remaining[c] = t
+	r.timed = r.timed || ok && c == r.s.at.Turn()
 }
 
-// searchMoves reads the moves after searchmoves, and returns how many words they are.
-func (s *session) searchMoves(o *goCommand, args []string) (words int) {
-	for words < len(args) && !goWords[args[words]] {
-		words++
-		m, err := notation.ParseUCI(s.at, args[words-1])
+// increment reads the increment of a color.
+func (r *goReader) increment(c game.Color) {
+	r.increments[c], _ = r.millis(0)
+	r.timed = r.timed || c == r.s.at.Turn() && r.increments[c] > 0
+}
+
+// searchMoves reads the moves after searchmoves.
+func (r *goReader) searchMoves() {
+	p := r.s.at
+	for r.at+1 < len(r.args) && goWords[r.args[r.at+1]] == nil {
+		r.at++
+		m, err := notation.ParseUCI(p, r.args[r.at])
 		if err != nil {
-			s.say("go searchmoves: %v; in %s; ignored", err, s.at)
+			r.s.say("go searchmoves: %v; in %s; ignored", err, p)
 			continue
 		}
-		o.limits.SearchMoves = append(o.limits.SearchMoves, m)
+		r.limits.SearchMoves = append(r.limits.SearchMoves, m)
 	}
-	if legal := s.at.Legal(nil); len(o.limits.SearchMoves) == 0 && len(legal) > 0 {
+	if legal := p.Legal(nil); len(r.limits.SearchMoves) == 0 && len(legal) > 0 {
 		const format = "go searchmoves: no legal move to search, expected one such as %s"
-		o.refused = refusal(fmt.Sprintf(format, s.at.UCI(legal[0])))
+		r.refused = refusal(fmt.Sprintf(format, p.UCI(legal[0])))
 	}
-	return words
 }
 
-// goWords are the words that can follow go.
-var goWords = map[string]bool{
-	"infinite": true, "ponder": true, "depth": true, "nodes": true, "mate": true, "perft": true, "movestogo": true,
-	"movetime": true, "wtime": true, "btime": true, "winc": true, "binc": true, "searchmoves": true,
+// parseGo parses the words after go. It reports what it cannot read and does the best
+// with the rest, as the protocol asks: the answer is always a move if there is one.
+func (s *session) parseGo(args []string) goCommand {
+	r := goReader{s: s, args: args, goCommand: goCommand{perft: -1, limits: engine.Limits{MultiPV: s.settings.lines}}}
+	for ; r.at < len(args); r.at++ {
+		if read := goWords[args[r.at]]; read != nil {
+			read(&r)
+			continue
+		}
+		s.ignored("go", args[r.at:r.at+1],
+			"depth, nodes, movetime, wtime, btime, winc, binc, movestogo, mate, perft with a number, "+
+				"infinite, ponder, or searchmoves with moves")
+	}
+	r.finish()
+	return r.goCommand
 }
 
-// colorOf returns the color whose clock a word such as wtime sets.
-func colorOf(word string) game.Color {
-	if word[0] == 'b' {
-		return game.Black
+// finish sets the clock of the side to move, and what ends the search.
+func (r *goReader) finish() {
+	l := &r.limits
+	if mover := r.s.at.Turn(); r.timed {
+		l.Clock.Remaining, l.Clock.Increment = max(r.remaining[mover], time.Millisecond), r.increments[mover]
+		l.Clock.Overhead = r.s.settings.overhead
 	}
-	return game.White
+	bounded := l.Depth > 0 || l.Nodes > 0 || l.Mate > 0 || l.MoveTime > 0 || r.timed
+	if r.unread && !bounded && !r.endless && r.perft < 0 {
+		l.MoveTime, bounded = fallbackTime, true
+		r.s.say("go: no limit is left, the search takes %v", fallbackTime)
+	}
+	r.bounded = !r.endless && bounded
+	if !r.bounded && !l.Clock.Ponder {
+		r.endless = true
+	}
 }

@@ -7,16 +7,20 @@ import (
 	"strings"
 	"time"
 
+	"github.com/wane-chess/wane/internal/cli/engineio"
 	"github.com/wane-chess/wane/notation"
 )
 
 // settings are the options that the session keeps; the engine keeps the others.
 type settings struct {
-	lines    int  // MultiPV
-	ownBook  bool // OwnBook
-	skill    int  // Skill Level
-	limited  bool // UCI_LimitStrength
-	elo      int  // UCI_Elo
+	lines    int    // MultiPV
+	ranking  string // Diminuendo Ranking; "": the inventor's
+	wdl      bool   // UCI_ShowWDL
+	analyze  bool   // UCI_AnalyseMode
+	ownBook  bool   // OwnBook
+	skill    int    // Skill Level
+	limited  bool   // UCI_LimitStrength
+	elo      int    // UCI_Elo
 	overhead time.Duration
 }
 
@@ -32,7 +36,7 @@ type option struct {
 	press   func(*session)
 	number  func(*session, int) error
 	choose  func(*session, string) error
-	text    func(*session, string)
+	text    func(*session, string) error
 	anytime bool // can be set during a search, for the next one
 	// The default, and the range of numbers.
 	on            bool
@@ -59,7 +63,12 @@ var options = []option{
 		s.settings.overhead = time.Duration(ms) * time.Millisecond
 		return nil
 	}},
-	{name: "TablebasePath", text: (*session).setTables, words: (*session).tablePath},
+	{name: "Diminuendo Ranking", text: (*session).setRanking},
+	{name: "UCI_ShowWDL", anytime: true, check: func(s *session, on bool) { s.settings.wdl = on }},
+	{name: "UCI_AnalyseMode", anytime: true, check: func(s *session, on bool) { s.settings.analyze = on }},
+	{name: "UCI_Opponent", anytime: true, text: (*session).setOpponent},
+	{name: tablesOption, text: (*session).setTables, words: func(s *session) string { return s.TablePath }},
+	{name: "SyzygyPath", anytime: true, text: (*session).setSyzygy},
 }
 
 // String formats the option as UCI announces it, without the choices.
@@ -85,12 +94,12 @@ func (s *session) introduce() {
 	s.out.Printf("id author %s", s.Author)
 	for i := range options {
 		o := &options[i]
+		if o.name == tablesOption && s.Tables == nil {
+			continue
+		}
 		text := o.String()
 		if o.text != nil {
-			if s.Tables == nil {
-				continue
-			}
-			text += " default " + o.words(s)
+			text += " default " + s.defaultText(o)
 		}
 		if o.choices != nil {
 			names := o.choices(s)
@@ -103,6 +112,19 @@ func (s *session) introduce() {
 	}
 	s.out.Printf("uciok")
 }
+
+// defaultText returns the default of an option that is a text.
+func (s *session) defaultText(o *option) string {
+	if o.words != nil {
+		if text := o.words(s); text != "" {
+			return engineio.OneLine(text)
+		}
+	}
+	return empty
+}
+
+// tablesOption is an option that engines without tablebases do not have.
+const tablesOption = "TablebasePath"
 
 const setOptionForm = "setoption name NAME value VALUE"
 
@@ -140,7 +162,7 @@ func (s *session) setOption(args []string) error {
 	for i := range options {
 		names = append(names, options[i].name)
 	}
-	s.say("setoption: unknown option %.40q: the options are %s", name, strings.Join(names, ", "))
+	s.say("setoption: unknown option %.40q, ignored: the options are %s", name, strings.Join(names, ", "))
 	return nil
 }
 
@@ -183,8 +205,13 @@ func (s *session) set(o *option, value string) error {
 		}
 		return o.number(s, n)
 	case o.text != nil:
-		s.idle()
-		o.text(s, value)
+		if value == empty {
+			value = ""
+		}
+		if !o.anytime {
+			s.idle()
+		}
+		return o.text(s, value)
 	default:
 		return o.choose(s, value)
 	}
@@ -202,7 +229,11 @@ func (s *session) variants() []string {
 // setVariant changes the game and sets up its start position. If there is no such
 // game, there is no position until there is one.
 func (s *session) setVariant(name string) error {
-	g, err := s.ByName(strings.ToLower(name))
+	name = strings.ToLower(name)
+	if name == diminuendoName && s.settings.ranking != "" {
+		name += ":" + s.settings.ranking
+	}
+	g, err := s.ByName(name)
 	if err != nil {
 		s.idle()
 		s.unknown = fmt.Errorf("UCI_Variant %.40q: %w", name, err)
@@ -217,6 +248,40 @@ func (s *session) setVariant(name string) error {
 	s.game = g
 	s.Engine.Reset()
 	s.start()
+	return nil
+}
+
+// diminuendoName is the variant that the option Diminuendo Ranking completes. Programs that choose
+// only among the variants that are announced reach the whole family by it.
+const diminuendoName = "diminuendo"
+
+// setRanking answers the option Diminuendo Ranking, such as "pbnrqk+qk"; "" is the inventor's.
+func (s *session) setRanking(text string) error {
+	text = strings.ToLower(text)
+	if _, err := s.ByName(strings.TrimSuffix(diminuendoName+":"+text, ":")); err != nil {
+		return err
+	}
+	s.settings.ranking = text
+	if name, _, _ := strings.Cut(s.game.Name(), ":"); name == diminuendoName && s.unknown == nil {
+		return s.setVariant(diminuendoName)
+	}
+	return nil
+}
+
+// setOpponent answers the option UCI_Opponent, "TITLE ELO computer|human NAME". It changes nothing: the engine
+// plays against everyone alike.
+func (s *session) setOpponent(text string) error {
+	if f := strings.Fields(text); text != "" && (len(f) < 4 || f[2] != "computer" && f[2] != "human") {
+		return fmt.Errorf("value %.60q: expected a title or none, a rating or none, computer or human, and a name", text)
+	}
+	return nil
+}
+
+// setSyzygy answers the option SyzygyPath, which programs set by default.
+func (s *session) setSyzygy(text string) error {
+	if text != "" {
+		s.say("SyzygyPath is ignored: wane reads no Syzygy tables; TablebasePath has its own")
+	}
 	return nil
 }
 

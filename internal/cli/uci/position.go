@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/notation"
 )
 
@@ -30,8 +31,8 @@ type refusal string
 func (r refusal) Error() string { return string(r) }
 
 // Search returns the refusal.
-func (r refusal) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
-	return engine.Info{}, r
+func (r refusal) Search(context.Context, game.Position, engine.Limits, func(engine.Report)) (engine.Report, error) {
+	return engine.Report{}, r
 }
 
 // Reset does nothing.
@@ -100,7 +101,7 @@ func (s *session) startOf(setup []string) (game.Position, error) {
 	for _, e := range dropped {
 		s.say("position: %v; dropped", e)
 	}
-	if ignored := game.IgnoredOperations(strings.Join(setup[1:], " ")); ignored != nil {
+	if ignored := rulekit.IgnoredOperations(strings.Join(setup[1:], " ")); ignored != nil {
 		s.say("position: operations of EPD are ignored: %s", strings.Join(ignored, ", "))
 	}
 	s.ignored("position", junk, positionForm)
@@ -115,12 +116,12 @@ func readFEN(g game.Game, words []string) (p game.Position, dropped []*game.FENE
 	if !strings.Contains(words[n-1], ";") {
 		n = min(n, 6)
 	}
-	p, dropped, err = game.ParseLenient(g, strings.Join(words[:n], " "))
+	p, dropped, err = rulekit.ParseLenient(g, strings.Join(words[:n], " "))
 	for first := err; err != nil; {
 		if n = min(n-1, 6); n < 4 {
 			return nil, nil, nil, first
 		}
-		p, dropped, err = game.ParseLenient(g, strings.Join(words[:n], " "))
+		p, dropped, err = rulekit.ParseLenient(g, strings.Join(words[:n], " "))
 	}
 	return p, dropped, words[n:], nil
 }

@@ -95,7 +95,7 @@ func TestNoMoves(t *testing.T) {
 // The last line before the move leads to the mate that it scores, also if the search was
 // cut short just when it saw the mate.
 func TestWholeMates(t *testing.T) {
-	k := talk(t, config(t, search.New(eval.Board)))
+	k := talk(t, config(t, search.New(eval.NewNode)))
 	for _, c := range []struct{ variant, fen string }{
 		{"cheshire8", "r******r/pp*****p/n2**2p/k**b*p*P/1pQ**1**/**P3P1/P*******/R***K*NR w K - 0 1"},
 		{"cheshire",
@@ -135,8 +135,8 @@ func TestWholeMates(t *testing.T) {
 // failing is an engine whose searches fail.
 type failing struct{ *engineiotest.Engine }
 
-func (failing) Search(context.Context, game.Position, engine.Limits, func(engine.Info)) (engine.Info, error) {
-	return engine.Info{}, errors.New("out of order")
+func (failing) Search(context.Context, game.Position, engine.Limits, func(engine.Report)) (engine.Report, error) {
+	return engine.Report{}, errors.New("out of order")
 }
 
 // A search that fails still answers with a legal move.
@@ -192,7 +192,7 @@ func TestPonder(t *testing.T) {
 
 // A search for a mate reports late. A hit or a stop does not wait for a report.
 func TestPonderOnMate(t *testing.T) {
-	k := talk(t, config(t, search.New(eval.Board)))
+	k := talk(t, config(t, search.New(eval.NewNode)))
 	k.Send("go ponder mate 30", "ponderhit", "isready")
 	k.Expect("readyok")
 	k.Send("stop")
@@ -235,7 +235,7 @@ func TestPipe(t *testing.T) {
 	const lines = "position startpos\ngo depth 4\nposition startpos moves e2e4\ngo depth 4\n"
 	for _, end := range []string{"", "quit\n"} {
 		var out strings.Builder
-		err := uci.Run(t.Context(), strings.NewReader(lines+end), &out, config(t, search.New(eval.Board)))
+		err := uci.Run(t.Context(), strings.NewReader(lines+end), &out, config(t, search.New(eval.NewNode)))
 		if n := strings.Count(out.String(), "\nbestmove "); err != nil || n != 2 {
 			t.Errorf("end %q: %d answers, want 2, and %v:\n%s", end, n, err, &out)
 		}

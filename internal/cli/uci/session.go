@@ -19,8 +19,8 @@ import (
 type Config struct {
 	Name, Author string
 	Engine       engineio.Engine
-	Boards       engine.Boards // the engine's, for the command eval
-	Games        []game.Game   // the variants on offer; the first is the default
+	NewNode      engine.NodeFunc // the engine's, for the command eval
+	Games        []game.Game     // the variants on offer; the first is the default
 	// ByName returns the game with a name, on offer or not.
 	ByName func(string) (game.Game, error)
 	// Bench runs a fixed list of searches and prints the results; nil: there is no

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
@@ -23,7 +24,7 @@ func config(t testing.TB, e engineio.Engine) uci.Config {
 	games := rules.All()
 	slices.Reverse(games) // chess first
 	return uci.Config{
-		Name: "test", Author: "me", Engine: e, Boards: eval.Board, Games: games, ByName: rules.ByName,
+		Name: "test", Author: "me", Engine: e, NewNode: eval.NewNode, Games: games, ByName: rules.ByName,
 		Seed: func() uint64 { return 7 },
 	}
 }
@@ -91,6 +92,53 @@ func TestOwnBook(t *testing.T) {
 	k.Send("quit")
 }
 
+// Programs that choose only among the announced variants reach the other rankings by an option, in any order.
+func TestRanking(t *testing.T) {
+	const variant, ranking = "setoption name UCI_Variant value diminuendo", "setoption name Diminuendo Ranking value "
+	for _, c := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{variant}, "diminuendo"},
+		{[]string{variant, ranking + "PBNRQK+qk"}, "diminuendo:pbnrqk+qk"},
+		{[]string{ranking + "pbnrqk", variant}, "diminuendo:pbnrqk"},
+		{[]string{ranking + "pbnrqk", variant, ranking + "<empty>"}, "diminuendo"},
+		{[]string{ranking + "pbnrqk", variant, "setoption name UCI_Variant value shrink"}, "shrink"},
+		{[]string{ranking + "pbnrqk"}, "chess"},
+		{[]string{variant, ranking + "pbnrqk", ranking + "x"}, "diminuendo:pbnrqk"},
+	} {
+		k, _ := fake(t)
+		k.Send(c.lines...)
+		k.Send("d")
+		if got := k.Expect("Game: "); got != "Game: "+c.want {
+			t.Errorf("%q: %s, want %s", c.lines, got, c.want)
+		}
+	}
+}
+
+// With UCI_ShowWDL the chances stand behind each score.
+func TestShowWDL(t *testing.T) {
+	k, e := fake(t)
+	e.Score = -engine.Mate + 4
+	k.Send("setoption name UCI_ShowWDL value true", "go depth 1")
+	k.Expect(" score mate -2 wdl 0 0 1000 nodes")
+	k.Expect("info depth 1 currmove a2a3 currmovenumber 1")
+	k.Expect("bestmove")
+	k.Send("setoption name UCI_ShowWDL value false", "go depth 1")
+	k.Expect(" score mate -2 nodes")
+}
+
+// In an analysis there is no book, and no limited strength.
+func TestAnalyseMode(t *testing.T) {
+	k, e := fake(t)
+	k.Send("setoption name UCI_Variant value shrink", "setoption name OwnBook value true",
+		"setoption name Skill Level value 0", "setoption name UCI_AnalyseMode value true", "go movetime 1")
+	k.Expect("bestmove a2a3")
+	if l := <-e.Started; l.Weakness.Lapses != 0 || l.Nodes != 0 {
+		t.Errorf("an analysis is limited to %+v", l)
+	}
+}
+
 // Invalid input gets an answer that says what is expected, and changes nothing.
 func TestNonsense(t *testing.T) {
 	for _, c := range []struct {
@@ -110,6 +158,10 @@ func TestNonsense(t *testing.T) {
 		{"setoption name Threads", []string{"setoption Threads", "an integer"}},
 		{"setoption name UCI_Elo value 99999999999999999999", []string{"setoption UCI_Elo", "(600–2000)"}},
 		{"setoption name UCI_LimitStrength value maybe", []string{"expected true or false"}},
+		{"setoption name UCI_Opponent value GM 2800", []string{"setoption UCI_Opponent", "computer or human"}},
+		{"setoption name SyzygyPath value /tables", []string{"SyzygyPath is ignored"}},
+		{"setoption name Diminuendo Ranking value abc", []string{"setoption Diminuendo Ranking"}},
+		{"setoption name Contempt value 3", []string{`unknown option "Contempt", ignored`}},
 		{"ponderhit", []string{"is not pondering"}},
 		{"bench", []string{"not available"}},
 		{"bench 5", []string{`bench: unknown "5", ignored`}},
@@ -400,7 +452,7 @@ func TestGames(t *testing.T) {
 	}
 	for _, name := range []string{"chess", "shrink", "convergent", "diminuendo:pbnrqk+qk", "cheshire", "cheshire8"} {
 		t.Run(name, func(t *testing.T) {
-			k := talk(t, config(t, search.New(eval.Board)))
+			k := talk(t, config(t, search.New(eval.NewNode)))
 			k.Send("setoption name UCI_Variant value " + name)
 			g, err := rules.ByName(name)
 			if err != nil {

@@ -45,7 +45,10 @@ func Strength(elo int, seed uint64) engine.Limits {
 // weaken adds the limits of the current strength to a search's.
 func (s *session) weaken(l *engine.Limits) {
 	elo := SkillElo(s.settings.skill)
-	if s.settings.limited {
+	switch {
+	case s.settings.analyze:
+		elo = MaxElo
+	case s.settings.limited:
 		elo = s.settings.elo
 	}
 	weak := Strength(elo, s.seed)

@@ -1,31 +1,18 @@
 package uci
 
 import (
+	"errors"
 	"strings"
-
-	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
 // empty is how UCI writes an empty text.
 const empty = "<empty>"
 
-// tablePath returns the default of the option TablebasePath.
-func (s *session) tablePath() string {
-	if s.TablePath == "" {
-		return empty
-	}
-	return engineio.OneLine(s.TablePath)
-}
-
 // setTables answers the option TablebasePath. It reports invalid files, and the engine
 // uses the others.
-func (s *session) setTables(list string) {
+func (s *session) setTables(list string) error {
 	if s.Tables == nil {
-		s.say("setoption TablebasePath: this engine uses no tablebases")
-		return
-	}
-	if list == empty {
-		list = ""
+		return errors.New("this engine uses no tablebases")
 	}
 	loaded, err := s.Tables(list)
 	if err != nil {
@@ -33,9 +20,10 @@ func (s *session) setTables(list string) {
 	}
 	if loaded == "" {
 		s.say("no tablebases are loaded")
-		return
+		return nil
 	}
 	s.say("tablebases are loaded: %s", loaded)
+	return nil
 }
 
 // firstTables gives the engine the initial tablebases. It writes nothing but errors:

@@ -74,7 +74,7 @@ func TestNoTables(t *testing.T) {
 
 // With tablebases the engine finds the mate, and counts the hits.
 func TestTableHits(t *testing.T) {
-	e := search.New(eval.Board)
+	e := search.New(eval.NewNode)
 	e.SetTables(tablebase.Builtin())
 	k := talk(t, config(t, e))
 	k.Send("setoption name UCI_Variant value shrink", "position fen 2k/1R1/K2 w - - 0 1", "go nodes 1")

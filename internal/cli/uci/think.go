@@ -9,6 +9,7 @@ import (
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/book"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
@@ -32,7 +33,8 @@ func (s *session) begin(args []string) error {
 	s.endless = order.endless || order.limits.Clock.Ponder
 	s.unbounded = !order.bounded
 	p := s.at.Clone()
-	t := reporter{out: s.out, p: p.Clone()}
+	t := reporter{out: s.out, p: p.Clone(), wdl: s.settings.wdl}
+	order.limits.CurrMove = t.currMove
 	s.task.Search(s.ctx, s.player(p, order), engineio.Search{
 		Position: p, Limits: order.limits, Hold: order.endless,
 		Report: t.report, Finish: t.finish,
@@ -62,7 +64,7 @@ func (s *session) player(p game.Position, order goCommand) engineio.Player {
 		return order.refused
 	}
 	l := &order.limits
-	if s.settings.ownBook && !s.endless && l.Mate == 0 && len(l.SearchMoves) == 0 {
+	if s.settings.ownBook && !s.settings.analyze && !s.endless && l.Mate == 0 && len(l.SearchMoves) == 0 {
 		if m, ok := book.For(s.game).Play(p, l.Weakness); ok {
 			return book.Answer(m)
 		}
@@ -83,20 +85,26 @@ func (s *session) ponderHit([]string) error {
 // reporter writes the results of a search. Only the search's goroutine uses it.
 type reporter struct {
 	out  *engineio.Writer
-	p    game.Position // a copy of its own
-	last engine.Info   // the last one written for the best line
+	p    game.Position // a copy that only the reporter uses
+	wdl  bool          // the chances go with the score
+	last engine.Report // the last one written for the best line
 }
 
 // report writes an info line.
-func (t *reporter) report(i engine.Info) {
+func (t *reporter) report(i engine.Report) {
 	if i.MultiPV <= 1 {
 		t.last = i
 	}
-	t.out.Printf("%s", infoLine(t.p, i))
+	t.out.Printf("%s", t.infoLine(i))
+}
+
+// currMove writes which move of the root the search looks at.
+func (t *reporter) currMove(m game.Move, number, depth int) {
+	t.out.Printf("info depth %d currmove %s currmovenumber %d", depth, t.p.UCI(m), number)
 }
 
 // finish writes the last info line, unless it was written already, and the move.
-func (t *reporter) finish(i engine.Info, err error) {
+func (t *reporter) finish(i engine.Report, err error) {
 	switch {
 	case errors.As(err, new(refusal)):
 		t.out.Printf("info string %s", engineio.OneLine(err.Error()))
@@ -104,7 +112,7 @@ func (t *reporter) finish(i engine.Info, err error) {
 		return
 	case errors.Is(err, engine.ErrNoMoves):
 		t.out.Printf("info string no move to search: %s", t.p.Outcome())
-		t.out.Printf("info depth 0 score %s", scoreText(endScore(t.p), engine.Exact))
+		t.out.Printf("info depth 0 score %s", t.scoreText(endScore(t.p), engine.Exact))
 		t.out.Printf("bestmove (none)")
 		return
 	case err != nil:
@@ -118,7 +126,7 @@ func (t *reporter) finish(i engine.Info, err error) {
 	}
 	if i.Nodes != t.last.Nodes || i.Score != t.last.Score || !slices.Equal(i.PV, t.last.PV) {
 		i.MultiPV = max(i.MultiPV, 1)
-		t.out.Printf("%s", infoLine(t.p, i))
+		t.out.Printf("%s", t.infoLine(i))
 	}
 	best := "bestmove " + t.p.UCI(i.Best())
 	t.p.Make(i.Best())
@@ -140,20 +148,20 @@ func endScore(p game.Position) engine.Score {
 	return 0
 }
 
-// infoLine formats a report about a search of p.
-func infoLine(p game.Position, i engine.Info) string {
+// infoLine formats a report about the search.
+func (t *reporter) infoLine(i engine.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d tbhits %d time %d",
-		i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(),
+		i.Depth, max(i.SelDepth, i.Depth), max(i.MultiPV, 1), t.scoreText(i.Score, i.Bound), i.Nodes, i.NodesPerSecond(),
 		i.HashFull, i.TBHits, i.Time.Milliseconds())
-	if text := engineio.LineText(p, i.PV); text != "" {
+	if text := engineio.LineText(t.p, i.PV); text != "" {
 		b.WriteString(" pv " + text)
 	}
 	return b.String()
 }
 
 // scoreText formats a score as UCI has it.
-func scoreText(score engine.Score, bound engine.Bound) string {
+func (t *reporter) scoreText(score engine.Score, bound engine.Bound) string {
 	text := fmt.Sprintf("cp %d", score)
 	if moves, ok := engine.MateIn(score); ok {
 		text = fmt.Sprintf("mate %d", moves)
@@ -164,6 +172,10 @@ func scoreText(score engine.Score, bound engine.Bound) string {
 	case engine.UpperBound:
 		text += " upperbound"
 	case engine.Exact:
+	}
+	if t.wdl {
+		win, draw, loss := eval.WDL(t.p, score)
+		text += fmt.Sprintf(" wdl %d %d %d", win, draw, loss)
 	}
 	return text
 }

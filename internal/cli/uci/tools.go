@@ -14,7 +14,7 @@ func (s *session) show([]string) error {
 	if s.lacksPosition("d") {
 		return nil
 	}
-	o := render.Options{Check: game.Checked(s.at)}
+	o := render.Options{Check: game.CheckedSquares(s.at)}
 	check := "no"
 	if s.at.InCheck() {
 		check = "yes"
@@ -32,7 +32,7 @@ func (s *session) eval([]string) error {
 	if err := s.prepare(); err != nil {
 		return err
 	}
-	score := s.Boards(s.at).Eval()
+	score := s.NewNode(s.at).Eval()
 	white := score
 	if s.at.Turn() == game.Black {
 		white = -score

@@ -10,7 +10,7 @@ import (
 
 // infoLine formats a report about a search of p: depth, score, centiseconds, nodes,
 // selective depth, nodes per second, tablebase hits, a tab, moves.
-func infoLine(p game.Position, i engine.Info) string {
+func infoLine(p game.Position, i engine.Report) string {
 	mark := ""
 	switch i.Bound {
 	case engine.LowerBound:

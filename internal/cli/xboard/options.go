@@ -77,7 +77,7 @@ func (s *session) option(rest string) error {
 		}
 		o.set(&s.settings, n)
 		if s.analyzing && o.name == "MultiPV" {
-			s.settle()
+			s.restart()
 		}
 		return nil
 	}
@@ -111,7 +111,7 @@ func (s *session) quietly(do func() error) error {
 	}
 	err := do()
 	if busy {
-		s.settle()
+		s.restart()
 	}
 	if err != nil {
 		return userError(err.Error())

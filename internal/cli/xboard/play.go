@@ -38,9 +38,9 @@ func (s *session) pong() {
 	s.pings = nil
 }
 
-// settle stops the engine and starts it on what the state asks for: an analysis, a
+// restart stops the engine and starts it on what the state asks for: an analysis, a
 // search for a move, pondering, or nothing.
-func (s *session) settle() {
+func (s *session) restart() {
 	s.abort()
 	s.decide()
 	if !s.thinking {
@@ -54,8 +54,11 @@ func (s *session) decide() {
 	switch over := s.at.Outcome().Over(); {
 	case s.refused != "":
 	case s.analyzing:
-		if s.at.LegalCount() > 0 {
+		if moves := s.analyzed(); len(moves) > 0 {
 			l := engine.Limits{MultiPV: s.settings.lines}
+			if len(moves) < s.at.LegalCount() {
+				l.SearchMoves = moves
+			}
 			s.search(s.Engine, s.at.Clone(), l, true)
 		}
 	case s.force || over:
@@ -98,7 +101,7 @@ func (s *session) search(player engineio.Player, p game.Position, l engine.Limit
 	own := p.Clone()
 	s.task.Search(s.ctx, player, engineio.Search{
 		Position: p, Limits: l, Hold: hold,
-		Report: func(i engine.Info) {
+		Report: func(i engine.Report) {
 			if i.MultiPV <= 1 {
 				s.info.Store(&i)
 			}
@@ -106,7 +109,7 @@ func (s *session) search(player engineio.Player, p game.Position, l engine.Limit
 				s.out.Printf("%s", infoLine(own, i))
 			}
 		},
-		Finish: func(i engine.Info, err error) { s.answers <- answer{i, err} },
+		Finish: func(i engine.Report, err error) { s.answers <- answer{i, err} },
 	})
 }
 
@@ -128,9 +131,10 @@ func (s *session) answered(a answer) error {
 	s.moved = &a.info
 	s.out.Printf("move %s", s.at.UCI(a.info.Best()))
 	s.at.Make(a.info.Best())
+	s.excluded = nil
 	s.pong()
 	s.claim()
-	s.settle()
+	s.restart()
 	return nil
 }
 
@@ -171,13 +175,13 @@ func (s *session) usermove(text string) error {
 		s.halt()
 	}
 	s.at.Make(m)
-	s.expected = game.NoMove
+	s.expected, s.excluded = game.NoMove, nil
 	if hit {
 		s.thinking, s.since = s.task.Hit(), time.Now()
 		return nil
 	}
 	s.claim()
-	s.settle()
+	s.restart()
 	return nil
 }
 
@@ -191,7 +195,7 @@ func (s *session) take(color game.Color) error {
 	}
 	s.force, s.analyzing, s.color = false, false, color
 	s.claim()
-	s.settle()
+	s.restart()
 	return nil
 }
 
@@ -207,8 +211,8 @@ func (s *session) undo(moves int) error {
 	for range moves {
 		s.at.Unmake()
 	}
-	s.expected, s.moved = game.NoMove, nil
-	s.settle()
+	s.expected, s.moved, s.excluded = game.NoMove, nil, nil
+	s.restart()
 	return nil
 }
 

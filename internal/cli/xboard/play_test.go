@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/book"
 	"github.com/wane-chess/wane/rules/convergent"
+	"github.com/wane-chess/wane/rules/shrink"
 )
 
 func TestForceAndGo(t *testing.T) {
@@ -30,6 +31,58 @@ func TestForceAndGo(t *testing.T) {
 	k.Expect("move a2a3")
 	k.Send("force", "undo", "remove", "undo")
 	k.Expect("Error (no move to take back)")
+}
+
+// An analysis looks at no excluded move, until the position changes.
+func TestExclude(t *testing.T) {
+	k, e := fake(t)
+	const one = "setboard 7k/8/8/8/8/8/8/K7 w - - 0 1" // three moves
+	k.Send("force", one, "post", "analyze")
+	searched := func(want string) {
+		t.Helper()
+		p := shrink.NewChess().Start()
+		var moves []string
+		for _, m := range (<-e.Started).SearchMoves {
+			moves = append(moves, p.UCI(m))
+		}
+		if got := strings.Join(moves, " "); got != want {
+			t.Errorf("the analysis is of %q, want %q", got, want)
+		}
+	}
+	searched("")
+	k.Expect("\ta1")
+	k.Send("exclude a1a2")
+	searched("a1b1 a1b2")
+	k.Expect("\ta1b1")
+	k.Send("exclude best")
+	searched("a1b2")
+	k.Send("exclude all", "ping 1")
+	k.Expect("pong 1")
+	if len(e.Started) > 0 {
+		t.Error("the engine analyzes though all moves are excluded")
+	}
+	k.Send("include a1a2")
+	searched("a1a2")
+	k.Send("include all")
+	searched("")
+	k.Send("exclude a1a2")
+	searched("a1b1 a1b2")
+	k.Send("usermove a1b1", "undo")
+	searched("")
+	searched("")
+}
+
+// Programs that do not know setboard place pieces one by one.
+func TestEdit(t *testing.T) {
+	k, _ := fake(t)
+	k.Send("force", "edit", "#", "Kf6", "Qg1", "Pa2", "xa2", "c", "Kh8", ".", "usermove g1g7")
+	k.Send("playother")
+	k.Expect("1-0 {White wins: checkmate}")
+	k.Send("new", "force", "edit", "xf1", "xg1", ".", "usermove e1g1", "ping 1") // rights to castle stay
+	k.Expect("pong 1")
+	k.NotSkipped("Illegal")
+	k.Send("variant convergent", "edit", "#", "Kd7", "Pg3", "Rg2", "c", "Kb2", "Pc3", ".", "usermove d7d8", "go")
+	k.Expect("1-0 {White wins: checkmate}")
 }
 
 // Settings that need an idle engine interrupt its search; it still moves.

@@ -47,24 +47,26 @@ type session struct {
 	force     bool   // the engine plays neither color
 	color     game.Color
 	analyzing bool
-	computer  bool // the opponent is a program
+	computer  bool               // the opponent is a program
+	editor    *editor            // after edit, until a dot; else nil
+	excluded  map[game.Move]bool // not analyzed in this position
 
 	clock    clock
 	settings settings
 	seed     uint64
 	ponder   bool
-	thinking bool         // the search is for the engine's own move, also after a ponder hit
-	since    time.Time    // start of the search for its move
-	expected game.Move    // the opponent's expected move; NoMove if unknown
-	pings    []string     // to answer after the move
-	moved    *engine.Info // the search result of the engine's last move; nil if unknown
-	info     atomic.Pointer[engine.Info]
+	thinking bool           // the search is for the engine's own move, also after a ponder hit
+	since    time.Time      // start of the search for its move
+	expected game.Move      // the opponent's expected move; NoMove if unknown
+	pings    []string       // to answer after the move
+	moved    *engine.Report // the search result of the engine's last move; nil if unknown
+	info     atomic.Pointer[engine.Report]
 	post     atomic.Bool
 }
 
 // answer is the result of a search.
 type answer struct {
-	info engine.Info
+	info engine.Report
 	err  error
 }
 
@@ -150,15 +152,17 @@ var commands = map[string]func(s *session, rest string) error{
 	"easy":     func(s *session, _ string) error { s.stopPondering(); return nil },
 	"post":     func(s *session, _ string) error { s.post.Store(true); return nil },
 	"nopost":   func(s *session, _ string) error { s.post.Store(false); return nil },
-	analysis:   func(s *session, _ string) error { s.analyzing = true; s.settle(); return nil },
-	"exit":     func(s *session, _ string) error { s.analyzing, s.force = false, true; s.settle(); return nil },
+	analysis:   func(s *session, _ string) error { s.analyzing = true; s.restart(); return nil },
+	"exit":     func(s *session, _ string) error { s.analyzing, s.force = false, true; s.restart(); return nil },
 	".":        func(s *session, _ string) error { s.status(); return nil },
 	"memory":   (*session).memory,
 	"cores":    (*session).cores,
 	"option":   (*session).option,
 	"lift":     (*session).lift,
 	"computer": func(s *session, _ string) error { s.computer = true; return nil },
-	"edit":     func(*session, string) error { return userError("use setboard instead") },
+	"edit":     (*session).edit,
+	"exclude":  (*session).exclude,
+	"include":  (*session).include,
 }
 
 // ignored are commands that need no answer.
@@ -170,6 +174,9 @@ var ignored = map[string]bool{
 // command executes a line; an empty one does nothing.
 func (s *session) command(line string) (quit bool, err error) {
 	line = strings.TrimSpace(line)
+	if s.editor != nil && line != "quit" {
+		return false, s.complain(s.editLine(line), line)
+	}
 	name, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	do := commands[name]
@@ -185,11 +192,16 @@ func (s *session) command(line string) (quit bool, err error) {
 	default:
 		err = do(s, rest)
 	}
+	return false, s.complain(err, line)
+}
+
+// complain reports an error in a line, and returns other errors.
+func (s *session) complain(err error, line string) error {
 	if f, ok := err.(userError); ok { //nolint:errorlint // made by commands, never wrapped
 		s.out.Printf("Error (%s): %s", engineio.OneLine(string(f)), engineio.OneLine(message.Clip(line, 200)))
-		return false, nil
+		return nil
 	}
-	return false, err
+	return err
 }
 
 // warn shows a message to the user.

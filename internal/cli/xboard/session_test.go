@@ -63,7 +63,7 @@ func TestPipe(t *testing.T) {
 	}{{4, "", true}, {60, "quit\n", false}, {60, "analyze\n", false}} {
 		lines := fmt.Sprintf("new\nsd %d\nusermove e2e4\nping 1\n%s", c.depth, c.end)
 		var out strings.Builder
-		err := xboard.Run(t.Context(), strings.NewReader(lines), &out, config(search.New(eval.Board)))
+		err := xboard.Run(t.Context(), strings.NewReader(lines), &out, config(search.New(eval.NewNode)))
 		if got := strings.HasPrefix(out.String(), "move "); err != nil || got != c.want {
 			t.Errorf("end %q: %v, and a move: %v, want %v:\n%s", c.end, err, got, c.want, &out)
 		}
@@ -80,7 +80,11 @@ func TestNonsense(t *testing.T) {
 		{"\x00\x01 a", "Error (unknown command):"},
 		{strings.Repeat("x", 1<<20), "Error (a line of more than 1048576 bytes"},
 		{"nps 100", "Error (unknown command): nps 100"},
-		{"edit", "Error (use setboard instead): edit"},
+		{"edit\nPz9\n.", "Error (there is no square z9): Pz9"},
+		{"edit\nP\n.", "Error (expected a piece with its square, such as Pa4"},
+		{"edit\n#\n.", "tellusererror Illegal position: "},
+		{"exclude e2e5", `Error ("e2e5": the white pawn on e2 cannot go to e5`},
+		{"include best", `Error ("best": not a UCI move`},
 		{"undo", "Error (no move to take back): undo"},
 		{"remove", "Error (no move to take back): remove"},
 		{"level 40", "Error (invalid time control: expected level MOVES MINUTES:SECONDS INCREMENT"},
@@ -283,7 +287,7 @@ func TestOwnVictory(t *testing.T) {
 		{[]string{"variant convergent", "setboard " + convergentMate}, true},
 		{[]string{"variant convergent", "computer", "setboard " + convergentMate}, false},
 	} {
-		k := talk(t, search.New(eval.Board))
+		k := talk(t, search.New(eval.NewNode))
 		k.Send("force", "sd 3")
 		k.Send(c.lines...)
 		k.Send("go", "ping 1")
@@ -373,7 +377,7 @@ func TestGames(t *testing.T) {
 	}
 	for _, name := range []string{"normal", "convergent"} {
 		t.Run(name, func(t *testing.T) {
-			colors := [2]*engineiotest.Conversation{talk(t, search.New(eval.Board)), talk(t, search.New(eval.Board))}
+			colors := [2]*engineiotest.Conversation{talk(t, search.New(eval.NewNode)), talk(t, search.New(eval.NewNode))}
 			for _, k := range colors {
 				k.Send("variant "+name, "sd 3", "hard", "computer")
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/cli/engineio"
 )
 
@@ -62,8 +63,8 @@ func (s *session) protover(string) error {
 	s.out.Printf("feature done=0")
 	s.out.Printf(`feature myname="%s" variants="normal,convergent" setboard=1 ping=1 playother=1 `+
 		`usermove=1 san=0 time=1 draw=1`, s.Name)
-	s.out.Printf("feature %s=0 %s=1 sigint=0 sigterm=0 reuse=1 nps=0 debug=1 memory=1 smp=1 highlight=1 name=0 ics=0 "+
-		"pause=0", colors, analysis)
+	s.out.Printf("feature %s=0 %s=1 sigint=0 sigterm=0 reuse=1 nps=0 debug=1 exclude=1 memory=1 smp=1 highlight=1 "+
+		"name=0 ics=0 pause=0", colors, analysis)
 	for i := range options {
 		s.out.Printf(`feature option="%s"`, options[i].String())
 	}
@@ -81,7 +82,7 @@ func (s *session) newGame(string) error {
 	if err := s.load("chess"); err != nil {
 		return err
 	}
-	s.settle()
+	s.restart()
 	return nil
 }
 
@@ -116,7 +117,7 @@ func (s *session) variant(name string) error {
 				s.out.Printf("piece %s", m)
 			}
 		}
-		s.settle() // only now, since XBoard does not know the game earlier
+		s.restart() // only now, since XBoard does not know the game earlier
 		return nil
 	}
 	s.halt()
@@ -137,8 +138,13 @@ func (s *session) setboard(fen string) error {
 	if s.unshown { // the position is of another variant
 		return userError(s.refused)
 	}
+	return s.setUp("setboard", s.dress.unframe(fen))
+}
+
+// setUp begins at the position of a FEN, for a command.
+func (s *session) setUp(command, fen string) error {
 	s.halt()
-	p, dropped, err := game.ParseLenient(s.game, s.dress.unframe(fen))
+	p, dropped, err := rulekit.ParseLenient(s.game, fen)
 	if err != nil {
 		s.expected, s.moved = game.NoMove, nil
 		s.refused = "the position is invalid: " + err.Error()
@@ -146,19 +152,19 @@ func (s *session) setboard(fen string) error {
 		return nil
 	}
 	for _, e := range dropped {
-		s.out.Printf("# setboard: %s; dropped", engineio.OneLine(e.Error()))
+		s.out.Printf("# %s: %s; dropped", command, engineio.OneLine(e.Error()))
 	}
-	if ignored := game.IgnoredOperations(fen); ignored != nil {
-		s.out.Printf("# setboard: operations of EPD are ignored: %s", strings.Join(ignored, ", "))
+	if ignored := rulekit.IgnoredOperations(fen); ignored != nil {
+		s.out.Printf("# %s: operations of EPD are ignored: %s", command, strings.Join(ignored, ", "))
 	}
 	s.start(p)
-	s.settle()
+	s.restart()
 	return nil
 }
 
 // start begins a game at a position.
 func (s *session) start(p game.Position) {
-	s.at, s.refused, s.expected, s.moved = p, "", game.NoMove, nil
+	s.at, s.refused, s.expected, s.moved, s.excluded = p, "", game.NoMove, nil, nil
 }
 
 // lift answers "lift SQUARE" with the destinations of its piece: yellow, red for a

@@ -36,7 +36,7 @@ const (
 // applied returns the rules that apply to the game (see ResignMoves).
 func (c *Config) applied() Adjudication {
 	a := c.Adjudication
-	if game.MustEnd(c.Game.Start()) {
+	if game.IsAcyclic(c.Game.Start()) {
 		a.ResignMoves = 0
 	}
 	return a
@@ -70,9 +70,9 @@ func (r *referee) add(mover game.Color, a engines.Answer) {
 // verdict returns the outcome if the game is decided.
 func (r *referee) verdict() game.Outcome {
 	if r.ResignMoves > 0 {
-		for _, s := range []game.Color{game.White, game.Black} {
-			if r.ahead[s] >= 2*r.ResignMoves {
-				return game.Win(s, AgreedWin)
+		for _, color := range []game.Color{game.White, game.Black} {
+			if r.ahead[color] >= 2*r.ResignMoves {
+				return game.Win(color, AgreedWin)
 			}
 		}
 	}

@@ -114,7 +114,7 @@ func TestBook(t *testing.T) {
 // The same seed gives the same openings. They are balanced and differ from each other.
 func TestMaker(t *testing.T) {
 	suite := func(seed uint64) []string {
-		m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Seed: seed, MinPlies: 3, MaxPlies: 5, Bound: 80,
+		m := Maker{Game: testGame(), Engine: baseline.New(eval.NewNode), Seed: seed, MinPlies: 3, MaxPlies: 5, Bound: 80,
 			Nodes: 20}
 		fens, err := m.Suite(context.Background(), 12, nil)
 		if err != nil {
@@ -136,19 +136,19 @@ func TestMaker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		info, err := baseline.New(eval.Board).Search(context.Background(), p, engine.Limits{Nodes: 20 * VerifyFactor}, nil)
+		info, err := baseline.New(eval.NewNode).Search(context.Background(), p, engine.Limits{Nodes: 20 * VerifyFactor}, nil)
 		if err != nil || info.Score > 80 || info.Score < -80 {
 			t.Errorf("%s: %d, %v", fen, info.Score, err)
 		}
 	}
 	never := Maker{Game: testGame(),
-		Engine: &fake{func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
-			return engine.Info{Score: 500}, nil
+		Engine: &fake{func(context.Context, game.Position, engine.Limits) (engine.Report, error) {
+			return engine.Report{Score: 500}, nil
 		}}, MaxPlies: 2, Bound: 10, Nodes: 1}
 	if _, err := never.Suite(context.Background(), 1, nil); err == nil || !strings.Contains(err.Error(), "greater bound") {
 		t.Errorf("error %v", err)
 	}
-	m := Maker{Game: testGame(), Engine: baseline.New(eval.Board), Bound: 1000, Nodes: 5}
+	m := Maker{Game: testGame(), Engine: baseline.New(eval.NewNode), Bound: 1000, Nodes: 5}
 	if fens, err := m.Suite(context.Background(), 2, nil); err == nil {
 		t.Errorf("openings of no plies: %q", fens)
 	}

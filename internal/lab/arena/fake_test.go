@@ -30,10 +30,12 @@ func testGame() game.Game { return cheshire.NewSmall() }
 
 // fake is an engine in this process with a given search.
 type fake struct {
-	search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)
+	search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Report, error)
 }
 
-func (f *fake) Search(ctx context.Context, p game.Position, l engine.Limits, _ func(engine.Info)) (engine.Info, error) {
+func (f *fake) Search(
+	ctx context.Context, p game.Position, l engine.Limits, _ func(engine.Report),
+) (engine.Report, error) {
 	return f.search(ctx, p, l)
 }
 
@@ -41,7 +43,7 @@ func (f *fake) Reset() {}
 
 // entrant returns a contestant with a fake engine.
 func entrant(name string,
-	search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Info, error)) engines.Contestant {
+	search func(ctx context.Context, p game.Position, l engine.Limits) (engine.Report, error)) engines.Contestant {
 	return engines.Contestant{
 		Name:    name,
 		Key:     name,
@@ -56,18 +58,18 @@ func seeded(seed uint64) engine.Limits {
 }
 
 // dice plays random moves, by the seed of the turn.
-func dice(_ context.Context, p game.Position, l engine.Limits) (engine.Info, error) {
+func dice(_ context.Context, p game.Position, l engine.Limits) (engine.Report, error) {
 	legal := p.Legal(nil)
-	return engine.Info{Depth: 1, PV: legal[l.Weakness.Seed%uint64(len(legal)):]}, nil
+	return engine.Report{Depth: 1, PV: legal[l.Weakness.Seed%uint64(len(legal)):]}, nil
 }
 
 // greedy plays the move with the best evaluation.
-func greedy(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
-	best := engine.Info{Depth: 1, Score: -engine.Infinite}
+func greedy(_ context.Context, p game.Position, _ engine.Limits) (engine.Report, error) {
+	best := engine.Report{Depth: 1, Score: -engine.Infinite}
 	p = p.Clone()
 	for _, m := range p.Legal(nil) {
 		p.Make(m)
-		if s := -eval.Board(p).Eval(); s > best.Score {
+		if s := -eval.NewNode(p).Eval(); s > best.Score {
 			best.Score, best.PV = s, []game.Move{m}
 		}
 		p.Unmake()
@@ -76,13 +78,13 @@ func greedy(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, e
 }
 
 // sloth moves only when it is stopped.
-func sloth(ctx context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
+func sloth(ctx context.Context, p game.Position, _ engine.Limits) (engine.Report, error) {
 	<-ctx.Done()
-	return engine.Info{PV: p.Legal(nil)}, nil
+	return engine.Report{PV: p.Legal(nil)}, nil
 }
 
 // corpse never moves, not even when it is stopped.
-func corpse(context.Context, game.Position, engine.Limits) (engine.Info, error) {
+func corpse(context.Context, game.Position, engine.Limits) (engine.Report, error) {
 	select {}
 }
 

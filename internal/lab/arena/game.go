@@ -25,7 +25,7 @@ type gameRun struct {
 }
 
 // contestant returns the contestant of the pairing, 0 or 1, that plays a color.
-func (b *gameRun) contestant(s game.Color) int { return b.record.White ^ int(s) }
+func (b *gameRun) contestant(color game.Color) int { return b.record.White ^ int(color) }
 
 // play plays a game to its end. It returns an error only if the context ends or the
 // opening is invalid.

@@ -58,7 +58,7 @@ func sum(pairs [5]int) (n int) {
 // Games that must end are played out, whatever the scores; others end when both engines
 // see a win.
 func TestAcyclicGamesArePlayedOut(t *testing.T) {
-	boast := func(_ context.Context, p game.Position, l engine.Limits) (engine.Info, error) {
+	boast := func(_ context.Context, p game.Position, l engine.Limits) (engine.Report, error) {
 		best, err := dice(t.Context(), p, l)
 		best.Score = 2000
 		if p.Turn() == game.Black {
@@ -126,22 +126,22 @@ func TestSPRTEndsMatch(t *testing.T) {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		search  func(context.Context, game.Position, engine.Limits) (engine.Info, error)
+		search  func(context.Context, game.Position, engine.Limits) (engine.Report, error)
 		control engines.Control
 		fault   engines.Fault
 		detail  string
 	}{
-		{"no move", func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
-			return engine.Info{}, nil
+		{"no move", func(context.Context, game.Position, engine.Limits) (engine.Report, error) {
+			return engine.Report{}, nil
 		}, engines.Control{Nodes: 1}, engines.Illegal, `"0-0`},
-		{"illegal move", func(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
+		{"illegal move", func(_ context.Context, p game.Position, _ engine.Limits) (engine.Report, error) {
 			m := p.Legal(nil)[0]
-			return engine.Info{PV: []game.Move{game.NewMove(m.From(), m.From())}}, nil
+			return engine.Report{PV: []game.Move{game.NewMove(m.From(), m.From())}}, nil
 		}, engines.Control{Nodes: 1}, engines.Illegal, "illegal move"},
-		{"error", func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
-			return engine.Info{}, errFake
+		{"error", func(context.Context, game.Position, engine.Limits) (engine.Report, error) {
+			return engine.Report{}, errFake
 		}, engines.Control{Nodes: 1}, engines.Crash, "fake"},
-		{"panic", func(context.Context, game.Position, engine.Limits) (engine.Info, error) {
+		{"panic", func(context.Context, game.Position, engine.Limits) (engine.Report, error) {
 			panic("ouch")
 		}, engines.Control{Nodes: 1}, engines.Crash, "panic: ouch at "},
 		{"clock", sloth, engines.Control{Time: 20e6, Increment: 1e6}, engines.TimeLoss, "it took "},

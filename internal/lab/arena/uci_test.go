@@ -15,8 +15,8 @@ import (
 // A match with an engine in this process and one with the same engine by UCI have the
 // same games.
 func TestUCIPlays(t *testing.T) {
-	inside := entrant("good", func(_ context.Context, p game.Position, _ engine.Limits) (engine.Info, error) {
-		return engine.Info{Depth: 3, Score: 31, PV: p.Legal(nil)}, nil
+	inside := entrant("good", func(_ context.Context, p game.Position, _ engine.Limits) (engine.Report, error) {
+		return engine.Report{Depth: 3, Score: 31, PV: p.Legal(nil)}, nil
 	})
 	var games [2][]Record
 	for i, c := range []engines.Contestant{inside, processOf(t, "good", ",option.hash=32,option.Play Style=very wild")} {

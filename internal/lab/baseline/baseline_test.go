@@ -23,7 +23,7 @@ func TestBaseline(t *testing.T) {
 			{Clock: engine.Clock{Remaining: 20 * time.Millisecond}},
 		} {
 			p := g.Start()
-			info, err := baseline.New(eval.Board).Search(context.Background(), p, l, nil)
+			info, err := baseline.New(eval.NewNode).Search(context.Background(), p, l, nil)
 			if err != nil || !slices.Contains(p.Legal(nil), info.Best()) {
 				t.Errorf("%s, %+v: %v, %v", g.Name(), l, info, err)
 			}
@@ -33,7 +33,7 @@ func TestBaseline(t *testing.T) {
 			if l.Depth == 0 && l.Nodes == 0 {
 				continue
 			}
-			if again, err := baseline.New(eval.Board).Search(context.Background(), g.Start(), l, nil); err != nil ||
+			if again, err := baseline.New(eval.NewNode).Search(context.Background(), g.Start(), l, nil); err != nil ||
 				again.Nodes != info.Nodes || again.Best() != info.Best() {
 				t.Errorf("%s, %+v: %+v, then %+v", g.Name(), l, info, again)
 			}

@@ -30,8 +30,8 @@ const (
 
 // Searcher is an engine.Engine. The zero value is not ready: use New.
 type Searcher struct {
-	boards engine.Boards
-	node   engine.Board
+	boards engine.NodeFunc
+	node   engine.Node
 	ply    int // from the root
 	nodes  uint64
 	work   int // since the last look at the clock
@@ -47,7 +47,7 @@ type Searcher struct {
 }
 
 // New returns a searcher for the games of boards.
-func New(boards engine.Boards) *Searcher { return &Searcher{boards: boards} }
+func New(boards engine.NodeFunc) *Searcher { return &Searcher{boards: boards} }
 
 // Reset implements engine.Engine. The searcher keeps nothing between searches.
 func (s *Searcher) Reset() {}
@@ -55,10 +55,10 @@ func (s *Searcher) Reset() {}
 // Search implements engine.Engine. It ends before the limits if a deeper search cannot
 // find better: when the end of the game is forced, and after maxDepth plies.
 func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
-	report func(engine.Info)) (engine.Info, error) {
+	report func(engine.Report)) (engine.Report, error) {
 	legal := p.Legal(nil)
 	if len(legal) == 0 {
-		return engine.Info{}, engine.ErrNoMoves
+		return engine.Report{}, engine.ErrNoMoves
 	}
 	if c := l.Clock; c.IsSet() && l.MoveTime <= 0 {
 		l.MoveTime = max(c.Remaining/20+c.Increment*3/4-c.Overhead, time.Millisecond)
@@ -71,7 +71,7 @@ func (s *Searcher) Search(ctx context.Context, p game.Position, l engine.Limits,
 	if l.Depth > 0 {
 		depths = min(l.Depth, maxDepth)
 	}
-	best := engine.Info{MultiPV: 1, PV: legal[:1:1]} // in case there is no time for one ply
+	best := engine.Report{MultiPV: 1, PV: legal[:1:1]} // in case there is no time for one ply
 	var scores []rooted
 	for depth := 1; depth <= depths; depth++ {
 		found := s.root(depth, legal, &scores)
@@ -101,13 +101,13 @@ type rooted struct {
 
 // root searches the legal moves of the root to the given depth, the best of the last
 // depth first, and keeps the scores in order for the next depth.
-func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.Info {
+func (s *Searcher) root(depth int, legal []game.Move, scores *[]rooted) engine.Report {
 	if len(*scores) == 0 {
 		for _, m := range s.order(legal) {
 			*scores = append(*scores, rooted{m, -engine.Infinite})
 		}
 	}
-	best := engine.Info{Depth: depth, MultiPV: 1, Score: -engine.Infinite}
+	best := engine.Report{Depth: depth, MultiPV: 1, Score: -engine.Infinite}
 	list := *scores
 	for i := range list {
 		alpha := best.Score

@@ -57,7 +57,7 @@ func Positions(byName func(string) (game.Game, error), games ...string) ([]game.
 // Result is the search of one position.
 type Result struct {
 	Position game.Position
-	Info     engine.Info
+	Info     engine.Report
 	CPU      time.Duration // processor time of all threads; 0 if unknown
 }
 

@@ -15,12 +15,12 @@ import (
 // A change that should not alter play keeps the bench signature. Any other change
 // updates it here and states it in its commit message.
 func TestSignature(t *testing.T) {
-	const signature = 1866764
+	const signature = 1904154
 	list, err := bench.Positions(rules.ByName)
 	if err != nil {
 		t.Fatal(err)
 	}
-	results, err := bench.Run(context.Background(), search.New(eval.Board), list, engine.Limits{Depth: bench.Depth}, nil)
+	results, err := bench.Run(context.Background(), search.New(eval.NewNode), list, engine.Limits{Depth: bench.Depth}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,10 +40,10 @@ func TestSignatureTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	var signature [3]uint64
-	e := search.New(eval.Board)
+	e := search.New(eval.NewNode)
 	for i := range signature {
 		if i == 2 {
-			e = search.New(eval.Board)
+			e = search.New(eval.NewNode)
 		}
 		results, err := bench.Run(context.Background(), e, list, engine.Limits{Depth: depth}, nil)
 		if err != nil {
@@ -86,7 +86,8 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	results, err := bench.Run(ctx, search.New(eval.Board), list, engine.Limits{Depth: 3}, func(bench.Result) { cancel() })
+	results, err := bench.Run(ctx, search.New(eval.NewNode), list, engine.Limits{Depth: 3},
+		func(bench.Result) { cancel() })
 	if !errors.Is(err, context.Canceled) || len(results) != 1 {
 		t.Errorf("%d results, %v", len(results), err)
 	}

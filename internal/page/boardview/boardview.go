@@ -58,7 +58,7 @@ var Classic = Format{Look: "classic", Full: [2]float64{8, 8}}
 // FormatOf returns the format of a game's boards.
 func FormatOf(g game.Game) Format {
 	box := boxOf(g.Start().View().Board)
-	return Format{game.LookOf(g), [2]float64{box[2], box[3]}, g.Info().Collapses}
+	return Format{game.InfoOf(g).Look, [2]float64{box[2], box[3]}, g.Info().Collapses}
 }
 
 // Square is a square of the board, vanished or not.

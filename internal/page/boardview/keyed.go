@@ -113,8 +113,8 @@ func (s *keyedView) collapse(e game.Effect) {
 	old := *s
 	s.square, s.piece = [128]uint8{}, [128]uint8{}
 	for i := range old.view.Board.Squares {
-		c := &old.view.Board.Squares[i]
-		row, col := c.Row, c.Col
+		sq := &old.view.Board.Squares[i]
+		row, col := sq.Row, sq.Col
 		at := &row
 		if e.Kind == game.CollapseFile {
 			at = &col
@@ -126,7 +126,7 @@ func (s *keyedView) collapse(e game.Effect) {
 			*at--
 		}
 		to := row*old.view.Board.Stride + col
-		s.square[to], s.piece[to] = old.square[c.ID], old.piece[c.ID]
+		s.square[to], s.piece[to] = old.square[sq.ID], old.piece[sq.ID]
 	}
 }
 
@@ -135,8 +135,8 @@ func (s *keyedView) pieces() []Piece {
 	pieces := make([]Piece, 0, 32)
 	for i := range s.view.Board.Squares {
 		id := s.view.Board.Squares[i].ID
-		if m := s.view.Pieces[id]; m != game.NoPiece {
-			pieces = append(pieces, Piece{Key: int(s.piece[id]), Piece: letter(m), Square: int(s.square[id])})
+		if pc := s.view.Pieces[id]; pc != game.NoPiece {
+			pieces = append(pieces, Piece{Key: int(s.piece[id]), Piece: letter(pc), Square: int(s.square[id])})
 		}
 	}
 	if s.captured.Key != 0 {
@@ -150,13 +150,13 @@ func (s *keyedView) pieces() []Piece {
 func (s *keyedView) line(e game.Effect) []int {
 	var keys []int
 	for i := range s.view.Board.Squares {
-		c := &s.view.Board.Squares[i]
-		at := c.Row
+		sq := &s.view.Board.Squares[i]
+		at := sq.Row
 		if e.Kind == game.CollapseFile {
-			at = c.Col
+			at = sq.Col
 		}
 		if at == e.Index {
-			keys = append(keys, int(s.square[c.ID]))
+			keys = append(keys, int(s.square[sq.ID]))
 		}
 	}
 	return keys
@@ -164,7 +164,7 @@ func (s *keyedView) line(e game.Effect) []int {
 
 // hasSquare reports whether the board still has the square with that key.
 func (s *keyedView) hasSquare(key int) bool {
-	return slices.ContainsFunc(s.view.Board.Squares, func(c geom.Square) bool { return int(s.square[c.ID]) == key })
+	return slices.ContainsFunc(s.view.Board.Squares, func(sq geom.Square) bool { return int(s.square[sq.ID]) == key })
 }
 
 // sameSquares reports whether two views show the same squares.
@@ -173,9 +173,9 @@ func (s *keyedView) sameSquares(t *keyedView) bool {
 }
 
 // letter returns a piece's FEN letter, "" for none.
-func letter(m game.Piece) string {
-	if m == game.NoPiece {
+func letter(pc game.Piece) string {
+	if pc == game.NoPiece {
 		return ""
 	}
-	return string(rune(m.Letter()))
+	return string(rune(pc.Letter()))
 }

@@ -24,7 +24,7 @@ type ply struct {
 // NewLine returns a line without moves; an empty FEN means the game's start. Errors are
 // *game.FENError.
 func NewLine(g game.Game, fen string) (*Line, error) {
-	pos, err := game.PositionAt(g, fen)
+	pos, err := game.ParseOrStart(g, fen)
 	if err != nil {
 		return nil, err
 	}

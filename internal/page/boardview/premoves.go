@@ -97,7 +97,7 @@ func appendAttacks(moves []game.Move, p game.Position) []game.Move {
 	for i := range v.Board.Squares {
 		a := &v.Board.Squares[i]
 		to := game.Square(a.ID)
-		if pt := v.Pieces[to]; pt != game.NoPiece && pt.Color() == us {
+		if pc := v.Pieces[to]; pc != game.NoPiece && pc.Color() == us {
 			continue
 		}
 		for _, from := range p.Attackers(to, us) {

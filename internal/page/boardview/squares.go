@@ -23,7 +23,7 @@ func (s *keyedView) boardView(f Format, pos game.Position) BoardView {
 		return out
 	}
 	out.FEN = pos.String()
-	for _, sq := range game.Checked(pos) {
+	for _, sq := range game.CheckedSquares(pos) {
 		out.Check = append(out.Check, int(s.square[sq]))
 	}
 	if q, ok := pos.(game.QueenMover); ok {
@@ -47,17 +47,17 @@ func (s *keyedView) squares() ([]Square, [][]float64) {
 	squares := make([]Square, 0, len(b.Squares))
 	var shapes [][]float64
 	for i := range b.Squares {
-		c := &b.Squares[i]
-		o := outline(c)
+		sq := &b.Squares[i]
+		o := outline(sq)
 		shape := slices.IndexFunc(shapes, func(p []float64) bool { return slices.Equal(o, p) })
 		if shape < 0 {
 			shape = len(shapes)
 			shapes = append(shapes, o)
 		}
 		squares = append(squares, Square{
-			Key: int(s.square[c.ID]), Name: c.Name, X: round(c.Center.X), Y: round(c.Center.Y), Col: c.Col, Row: c.Row,
-			Shape: shape, Tint: tints[c.Tint&3], Vanished: s.view.Vanished[c.ID],
-			Royal: c.Tint == geom.Special && b.Shape == geom.Rectangle,
+			Key: int(s.square[sq.ID]), Name: sq.Name, X: round(sq.Center.X), Y: round(sq.Center.Y), Col: sq.Col, Row: sq.Row,
+			Shape: shape, Tint: tints[sq.Tint&3], Vanished: s.view.Vanished[sq.ID],
+			Royal: sq.Tint == geom.Special && b.Shape == geom.Rectangle,
 		})
 	}
 	sortBy(squares, func(s *Square) int { return s.Key })
@@ -65,10 +65,10 @@ func (s *keyedView) squares() ([]Square, [][]float64) {
 }
 
 // outline returns the corners of a square relative to its center.
-func outline(c *geom.Square) []float64 {
-	o := make([]float64, 0, 2*len(c.Outline))
-	for _, p := range c.Outline {
-		o = append(o, round(p.X-c.Center.X), round(p.Y-c.Center.Y))
+func outline(sq *geom.Square) []float64 {
+	o := make([]float64, 0, 2*len(sq.Outline))
+	for _, p := range sq.Outline {
+		o = append(o, round(p.X-sq.Center.X), round(p.Y-sq.Center.Y))
 	}
 	return o
 }

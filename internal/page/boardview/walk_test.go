@@ -150,7 +150,7 @@ func checkView(t *testing.T, p game.Position, s boardview.BoardView) {
 	if !shown.Equal(v) {
 		t.Errorf("%s: the pieces are shown otherwise: %+v", p, s.Pieces)
 	}
-	if len(s.Check) != len(game.Checked(p)) || p.InCheck() && len(s.Check) == 0 {
+	if len(s.Check) != len(game.CheckedSquares(p)) || p.InCheck() && len(s.Check) == 0 {
 		t.Errorf("%s: check is marked on %v", p, s.Check)
 	}
 	if o := p.Outcome(); (s.Result != "") != o.Over() || s.Reason != string(o.Reason) {

@@ -2,7 +2,7 @@
 // everything that is still wrong, in sentences and by squares, and edits that fix it.
 //
 // It knows no variant: the game says what can be set and what is wrong
-// (game.SetupParser). The same code answers the server's requests and, as WebAssembly,
+// (rulekit.SetupParser). The same code answers the server's requests and, as WebAssembly,
 // the page's own. It has no state: the caller keeps the DraftState.
 package editor
 
@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
 )
@@ -20,8 +21,8 @@ type Lookup func(name string) (game.Game, error)
 // table is a setup that is being edited.
 type table struct {
 	lookup Lookup
-	game   game.SetupParser
-	*game.Setup
+	game   rulekit.SetupParser
+	*rulekit.Setup
 	keys   boardview.Keys
 	next   uint8 // the first key to try for a new square or piece
 	unread []string
@@ -59,12 +60,12 @@ func open(lookup Lookup, s DraftState) (*table, error) {
 }
 
 // parser returns the game with that name.
-func (t *table) parser(name string) (game.SetupParser, error) {
+func (t *table) parser(name string) (rulekit.SetupParser, error) {
 	g, err := t.lookup(name)
 	if err != nil {
 		return nil, err
 	}
-	d, ok := g.(game.SetupParser)
+	d, ok := g.(rulekit.SetupParser)
 	if !ok {
 		return nil, message.Errorf("the positions of %s cannot be edited", g.Title())
 	}
@@ -132,8 +133,8 @@ func (t *table) enPassant(possible []game.Square) []DraftSquare {
 		given = given || s.Given
 		squares = append(squares, s)
 	}
-	if c := t.Board.SquareByName(t.EnPassant.Text); c != nil && !given {
-		squares = append(squares, DraftSquare{Key: int(t.keys.Square[c.ID]), Name: c.Name, Given: true})
+	if sq := t.Board.SquareByName(t.EnPassant.Text); sq != nil && !given {
+		squares = append(squares, DraftSquare{Key: int(t.keys.Square[sq.ID]), Name: sq.Name, Given: true})
 	}
 	return squares
 }

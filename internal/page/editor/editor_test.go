@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/gametest"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/page/editor"
 	"github.com/wane-chess/wane/rules"
 )
@@ -49,11 +49,11 @@ func (d *desk) sound(e editor.DraftEdit) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	draft, unread := g.(game.SetupParser).ParseSetup(d.State.FEN)
+	draft, unread := g.(rulekit.SetupParser).ParseSetup(d.State.FEN)
 	if len(unread) > 0 || draft.String() != d.State.FEN {
 		fail("it reads back as %s, unread is %v", draft, unread)
 	}
-	if problem := gametest.Judge(g.(game.SetupParser), draft); problem != "" {
+	if problem := gametest.Judge(g.(rulekit.SetupParser), draft); problem != "" {
 		fail("%s", problem)
 	}
 	p, err := g.Parse(d.State.FEN)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/message"
 )
@@ -58,7 +59,7 @@ func (t *table) squares(e DraftEdit, n int) ([2]game.Square, error) {
 		return out, message.Errorf("the edit %s has %d squares, expected %d", e.Do, len(e.Squares), n)
 	}
 	for i, key := range e.Squares {
-		sq := slices.IndexFunc(t.Board.Squares, func(c geom.Square) bool { return int(t.keys.Square[c.ID]) == key })
+		sq := slices.IndexFunc(t.Board.Squares, func(sq geom.Square) bool { return int(t.keys.Square[sq.ID]) == key })
 		if sq < 0 {
 			return out, message.Errorf("no square has the key %d", key)
 		}
@@ -163,10 +164,10 @@ func (t *table) setEnPassant(e DraftEdit) error {
 }
 
 func (t *table) counts(e DraftEdit) error {
-	if len(e.Numbers) != 2 || e.Numbers[0] < 0 || e.Numbers[0] > game.MaxCount ||
-		e.Numbers[1] < 1 || e.Numbers[1] > game.MaxCount {
+	if len(e.Numbers) != 2 || e.Numbers[0] < 0 || e.Numbers[0] > rulekit.MaxCount ||
+		e.Numbers[1] < 1 || e.Numbers[1] > rulekit.MaxCount {
 		return message.Errorf("the counts are %v, expected halfmoves (0–%[2]d) and a move number (1–%[2]d)",
-			e.Numbers, game.MaxCount)
+			e.Numbers, rulekit.MaxCount)
 	}
 	t.Halfmoves, t.Fullmove = e.Numbers[0], e.Numbers[1]
 	return nil
@@ -197,22 +198,22 @@ func (t *table) swap(DraftEdit) error {
 	old, keys := t.View, t.keys
 	t.Pieces, t.Vanished, t.Turn = [128]game.Piece{}, [128]bool{}, old.Turn.Other()
 	for i := range old.Board.Squares {
-		c := &old.Board.Squares[i]
-		to := across(old.Board, c).ID
-		t.Vanished[to] = old.Vanished[c.ID]
-		if pt := old.Pieces[c.ID]; pt != game.NoPiece {
-			t.Pieces[to], t.keys.Piece[to] = pt.Type().Of(pt.Color().Other()), keys.Piece[c.ID]
+		sq := &old.Board.Squares[i]
+		to := across(old.Board, sq).ID
+		t.Vanished[to] = old.Vanished[sq.ID]
+		if pc := old.Pieces[sq.ID]; pc != game.NoPiece {
+			t.Pieces[to], t.keys.Piece[to] = pc.Type().Of(pc.Color().Other()), keys.Piece[sq.ID]
 		}
 	}
-	if c := t.Board.SquareByName(t.EnPassant.Text); c != nil {
-		t.EnPassant.Text = across(t.Board, c).Name
+	if sq := t.Board.SquareByName(t.EnPassant.Text); sq != nil {
+		t.EnPassant.Text = across(t.Board, sq).Name
 	}
 	otherCase := func(letter rune) rune { return letter ^ 0x20 }
 	return t.rights(DraftEdit{Text: strings.Map(otherCase, strings.Trim(t.Rights.Text, "-"))})
 }
 
 // across returns the square opposite a square, as the other color sees it.
-func across(b *geom.Board, c *geom.Square) *geom.Square {
+func across(b *geom.Board, sq *geom.Square) *geom.Square {
 	lo, hi := b.Bounds()
-	return b.At(geom.Point{X: c.Center.X, Y: lo.Y + hi.Y - c.Center.Y})
+	return b.At(geom.Point{X: sq.Center.X, Y: lo.Y + hi.Y - sq.Center.Y})
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/message"
 )
 
@@ -28,14 +28,14 @@ func (t *table) faults() []DraftFault {
 }
 
 // helps reports whether an edit removes a fault and adds no other.
-func (t *table) helps(e DraftEdit, f game.Fault, before []game.Fault) bool {
+func (t *table) helps(e DraftEdit, f rulekit.Fault, before []rulekit.Fault) bool {
 	d := *t.Setup
 	try := table{lookup: t.lookup, game: t.game, Setup: &d, keys: t.keys, next: t.next}
 	if edits[e.Do](&try, e) != nil {
 		return false
 	}
 	for _, g := range try.game.Faults(&d) {
-		known := slices.ContainsFunc(before, func(b game.Fault) bool { return b.Hint == g.Hint })
+		known := slices.ContainsFunc(before, func(b rulekit.Fault) bool { return b.Hint == g.Hint })
 		if g.Hint == f.Hint || !known {
 			return false
 		}
@@ -48,7 +48,7 @@ func (t *table) helps(e DraftEdit, f game.Fault, before []game.Fault) bool {
 const maxRemovals = 3
 
 // candidates are the edits that might fix a fault.
-func (t *table) candidates(f game.Fault) []Fix {
+func (t *table) candidates(f rulekit.Fault) []Fix {
 	switch f.Err.Field {
 	case "castling rights":
 		letter := t.Rights.Text[f.Err.Column-t.Rights.Column]

@@ -75,12 +75,12 @@ func (t *table) rekey(old game.View, keys boardview.Keys) {
 		if t.Board.Square(id) != nil {
 			t.keys.Square[id] = keys.Square[id]
 		}
-		switch pt := old.Pieces[id]; {
-		case pt == game.NoPiece:
-		case t.Board.Square(id) != nil && t.Pieces[id] == pt:
+		switch pc := old.Pieces[id]; {
+		case pc == game.NoPiece:
+		case t.Board.Square(id) != nil && t.Pieces[id] == pc:
 			t.keys.Piece[id] = keys.Piece[id]
 		default:
-			spare[pt] = append(spare[pt], keys.Piece[id])
+			spare[pc] = append(spare[pc], keys.Piece[id])
 		}
 	}
 	for i := range t.Board.Squares {

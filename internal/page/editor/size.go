@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/geom"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/internal/page/boardview"
@@ -50,7 +51,7 @@ func (t *table) close(DraftEdit) error {
 }
 
 // sizes returns the options of a game whose board can be resized.
-func (t *table) sizes() (game.SetupOptions, error) {
+func (t *table) sizes() (rulekit.SetupOptions, error) {
 	o := t.game.SetupOptions(t.Setup)
 	if o.MaxFiles == 0 {
 		return o, message.Errorf("the board of %s has a fixed size", t.game.Title())
@@ -71,9 +72,9 @@ func (t *table) emptyLines() (files, ranks []int) {
 	var onFile, onRank [16]int
 	pieces := 0
 	for i := range t.Board.Squares {
-		if c := &t.Board.Squares[i]; t.Pieces[c.ID] != game.NoPiece {
-			onFile[c.Col]++
-			onRank[c.Row]++
+		if sq := &t.Board.Squares[i]; t.Pieces[sq.ID] != game.NoPiece {
+			onFile[sq.Col]++
+			onRank[sq.Row]++
 			pieces++
 		}
 	}
@@ -102,8 +103,8 @@ func (t *table) drop(kind game.EffectKind, line int) {
 	t.keys = boardview.Keys{}
 	t.EnPassant.Text = "-"
 	for i := range old.Board.Squares {
-		c := &old.Board.Squares[i]
-		row, col := c.Row, c.Col
+		sq := &old.Board.Squares[i]
+		row, col := sq.Row, sq.Col
 		at := &row
 		if kind == game.CollapseFile {
 			at = &col
@@ -115,8 +116,8 @@ func (t *table) drop(kind game.EffectKind, line int) {
 			*at--
 		}
 		to := row*old.Board.Stride + col
-		t.keys.Square[to], t.keys.Piece[to] = keys.Square[c.ID], keys.Piece[c.ID]
-		if enPassant == c {
+		t.keys.Square[to], t.keys.Piece[to] = keys.Square[sq.ID], keys.Piece[sq.ID]
+		if enPassant == sq {
 			t.EnPassant.Text = t.Board.Name(to)
 		}
 	}

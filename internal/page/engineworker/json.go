@@ -24,6 +24,29 @@ func (v *Command) JSON(c *pagejson.Coder) {
 	c.Int("seed?", &v.Seed)
 	c.Int("time?", &v.Time)
 	c.Int("increment?", &v.Increment)
+	pagejson.Pointer(c, "attempt?", &v.Attempt)
+}
+
+// JSON implements pagejson.Object.
+func (v *Attempt) JSON(c *pagejson.Coder) {
+	pagejson.Pointer(c, "before?", &v.Before)
+	c.Int("since?", &v.Since)
+	c.Int("puzzle?", &v.Puzzle)
+	c.Bool("right?", &v.Right)
+}
+
+// JSON implements pagejson.Object.
+func (v *Rated) JSON(c *pagejson.Coder) {
+	c.Object("before", &v.Before)
+	c.Object("after", &v.After)
+}
+
+// JSON implements pagejson.Object.
+func (v *Rating) JSON(c *pagejson.Coder) {
+	c.Int("value", &v.Value)
+	c.Int("deviation", &v.Deviation)
+	c.Int("volatility", &v.Volatility)
+	c.Bool("provisional?", &v.Provisional)
 }
 
 // JSON implements pagejson.Object.
@@ -41,6 +64,8 @@ func (v *Answer) JSON(c *pagejson.Coder) {
 	if v.Flaw != nil {
 		c.Object("flaw", (*flawJSON)(v.Flaw))
 	}
+	pagejson.Pointer(c, "table?", &v.Table)
+	pagejson.Pointer(c, "rated?", &v.Rated)
 }
 
 // JSON implements pagejson.Object.
@@ -65,6 +90,21 @@ func (v *Line) JSON(c *pagejson.Coder) {
 func (v *Score) JSON(c *pagejson.Coder) {
 	c.IntPointer("cp?", &v.CP)
 	c.IntPointer("mate?", &v.Mate)
+}
+
+// JSON implements pagejson.Object.
+func (v *Table) JSON(c *pagejson.Coder) {
+	c.String("result", &v.Result)
+	c.Int("dtm", &v.DTM)
+	pagejson.List(c, "moves", &v.Moves)
+}
+
+// JSON implements pagejson.Object.
+func (v *TableMove) JSON(c *pagejson.Coder) {
+	c.String("uci", &v.UCI)
+	c.String("san", &v.SAN)
+	c.String("result", &v.Result)
+	c.Int("dtm", &v.DTM)
 }
 
 // puzzleJSON is a puzzle that is written.

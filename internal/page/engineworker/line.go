@@ -10,7 +10,7 @@ import (
 )
 
 // newLine formats a line of a search. It leaves the position as it was.
-func newLine(p game.Position, i engine.Info) Line {
+func newLine(p game.Position, i engine.Report) Line {
 	l := Line{Score: NewScore(p, i.Score), PV: []string{}, SAN: []string{}, Numbers: []string{}}
 	for _, m := range i.PV {
 		names := notation.NewMoves(p)

@@ -4,7 +4,7 @@ import "github.com/wane-chess/wane/puzzle"
 
 // Command is what a page sends.
 type Command struct {
-	T  string `json:"t" enum:"go,puzzle,stop"`
+	T  string `json:"t" enum:"go,puzzle,probe,rate,stop"`
 	ID int    `json:"id"` // chosen by the page; answers repeat it
 	// The position to search: UCI moves, played from a FEN, or from the start
 	// position if there is none.
@@ -28,11 +28,35 @@ type Command struct {
 	// both in milliseconds; zero: no clock.
 	Time      int `json:"time,omitempty"`
 	Increment int `json:"increment,omitempty"`
+	// Attempt is what a "rate" rates.
+	Attempt *Attempt `json:"attempt,omitempty"`
+}
+
+// Attempt is one at a puzzle, of a player whom no server rates.
+type Attempt struct {
+	Before *Rating `json:"before,omitempty"` // of the player, after the last attempt; nil: this is the first one
+	Since  int     `json:"since,omitempty"`  // milliseconds from the last attempt to this one
+	Puzzle int     `json:"puzzle,omitempty"` // its rating
+	Right  bool    `json:"right,omitempty"`
+}
+
+// Rated is the rating of a player before and after an attempt.
+type Rated struct {
+	Before Rating `json:"before"`
+	After  Rating `json:"after"`
+}
+
+// Rating is a rating by Glicko-2, in millionths.
+type Rating struct {
+	Value       int  `json:"value"`
+	Deviation   int  `json:"deviation"`
+	Volatility  int  `json:"volatility"`
+	Provisional bool `json:"provisional,omitempty"` // too uncertain to be compared
 }
 
 // Answer is what the worker sends.
 type Answer struct {
-	T      string `json:"t" enum:"readyok,info,bestmove,over,puzzle,flaw,error,failed"`
+	T      string `json:"t" enum:"readyok,info,bestmove,over,puzzle,flaw,probe,rated,error,failed"`
 	ID     int    `json:"id"` // of the command; 0 if it belongs to none
 	Info   *Info  `json:"info,omitempty"`
 	More   bool   `json:"more,omitempty"`   // a limit or a stop ended the search
@@ -42,6 +66,24 @@ type Answer struct {
 	// Puzzle and Flaw answer a "puzzle".
 	Puzzle *puzzle.Puzzle `json:"puzzle,omitempty"`
 	Flaw   *puzzle.Flaw   `json:"flaw,omitempty"`
+	Table  *Table         `json:"table,omitempty"` // answers a "probe"
+	Rated  *Rated         `json:"rated,omitempty"` // answers a "rate"
+}
+
+// Table is what the tablebases know of a position: its result for the side to move, and
+// that of each legal move, the best first.
+type Table struct {
+	Result string      `json:"result" enum:"win,draw,loss"`
+	DTM    int         `json:"dtm"` // plies to mate with best play; 0 in a draw
+	Moves  []TableMove `json:"moves"`
+}
+
+// TableMove is a legal move and its result for the side that makes it.
+type TableMove struct {
+	UCI    string `json:"uci"`
+	SAN    string `json:"san"`
+	Result string `json:"result" enum:"win,draw,loss"`
+	DTM    int    `json:"dtm"` // plies to mate, the move's own included; 0 in a draw
 }
 
 // Info is the state of a search.

@@ -72,7 +72,7 @@ func limitsOf(c *Command) (l engine.Limits, err error) {
 func millis(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // limited reports whether a limit or a stop ended a search.
-func limited(ctx context.Context, l engine.Limits, best engine.Info) bool {
+func limited(ctx context.Context, l engine.Limits, best engine.Report) bool {
 	return ctx.Err() != nil ||
 		l.Depth > 0 && best.Depth >= l.Depth ||
 		l.Nodes > 0 && best.Nodes >= l.Nodes ||
@@ -91,13 +91,13 @@ type reporter struct {
 
 // reportedLine is a line of the search, formatted when it is first sent.
 type reportedLine struct {
-	info      engine.Info
+	info      engine.Report
 	formatted bool
 	line      Line
 }
 
 // report takes what the search has found.
-func (r *reporter) report(i engine.Info) {
+func (r *reporter) report(i engine.Report) {
 	n := max(i.MultiPV, 1)
 	for len(r.lines) < n {
 		r.lines = append(r.lines, reportedLine{})
@@ -117,7 +117,7 @@ func (r *reporter) send() {
 }
 
 // bestMove returns the answer at the end of a search, which returned best.
-func (r *reporter) bestMove(best engine.Info, more bool) Answer {
+func (r *reporter) bestMove(best engine.Report, more bool) Answer {
 	// An interrupted depth may have found a better move. If not, its score may be
 	// only a bound.
 	if len(r.lines) == 0 || len(r.lines) == 1 && (best.Bound == engine.Exact || best.Best() != r.lines[0].info.Best()) {
@@ -130,7 +130,7 @@ func (r *reporter) bestMove(best engine.Info, more bool) Answer {
 
 // info formats what has been found so far.
 func (r *reporter) info(nodes uint64, spent time.Duration) Info {
-	sum := engine.Info{Nodes: nodes, Time: spent}
+	sum := engine.Report{Nodes: nodes, Time: spent}
 	info := Info{
 		Depth: r.lines[0].info.Depth, Nodes: int(nodes), NPS: int(sum.NodesPerSecond()), Time: int(spent.Milliseconds()),
 		Lines: make([]Line, len(r.lines)),

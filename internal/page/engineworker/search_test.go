@@ -16,7 +16,7 @@ import (
 
 // fake is an engine that does what a test says.
 type fake struct {
-	search func(ctx context.Context, p game.Position, report func(engine.Info)) (engine.Info, error)
+	search func(ctx context.Context, p game.Position, report func(engine.Report)) (engine.Report, error)
 	sizes  []int
 	resets int
 	nodes  uint64
@@ -25,8 +25,8 @@ type fake struct {
 }
 
 func (f *fake) Search(
-	ctx context.Context, p game.Position, l engine.Limits, report func(engine.Info),
-) (engine.Info, error) {
+	ctx context.Context, p game.Position, l engine.Limits, report func(engine.Report),
+) (engine.Report, error) {
 	f.limits = l
 	return f.search(ctx, p, report)
 }
@@ -43,8 +43,8 @@ func (f *fake) build(mb int) (Engine, error) {
 }
 
 // first is a search result with the first legal move.
-func first(p game.Position) engine.Info {
-	return engine.Info{Depth: 3, SelDepth: 5, MultiPV: 1, Score: 20, Nodes: 100, PV: p.Legal(nil)[:1]}
+func first(p game.Position) engine.Report {
+	return engine.Report{Depth: 3, SelDepth: 5, MultiPV: 1, Score: 20, Nodes: 100, PV: p.Legal(nil)[:1]}
 }
 
 // A search of ten seconds that polls its context a thousand times a second yields every
@@ -52,7 +52,7 @@ func first(p game.Position) engine.Info {
 func TestPace(t *testing.T) {
 	clock := time.Unix(0, 0)
 	f := &fake{}
-	f.search = func(ctx context.Context, p game.Position, report func(engine.Info)) (engine.Info, error) {
+	f.search = func(ctx context.Context, p game.Position, report func(engine.Report)) (engine.Report, error) {
 		for ms := range 10_000 {
 			if ms == 5 {
 				report(first(p))
@@ -60,7 +60,7 @@ func TestPace(t *testing.T) {
 			clock = clock.Add(time.Millisecond)
 			f.nodes += 50
 			if ctx.Err() != nil {
-				return engine.Info{}, errors.New("it was stopped")
+				return engine.Report{}, errors.New("it was stopped")
 			}
 		}
 		return first(p), nil
@@ -93,7 +93,7 @@ func TestPace(t *testing.T) {
 func TestNothingYet(t *testing.T) {
 	clock := time.Unix(0, 0)
 	f := &fake{}
-	f.search = func(ctx context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+	f.search = func(ctx context.Context, p game.Position, _ func(engine.Report)) (engine.Report, error) {
 		clock = clock.Add(time.Minute)
 		return first(p), ctx.Err()
 	}
@@ -108,14 +108,14 @@ func TestNothingYet(t *testing.T) {
 func TestInterruptedDepth(t *testing.T) {
 	p := position(t, "chess", "")
 	all := p.Legal(nil)
-	old := engine.Info{MultiPV: 1, Score: 30, PV: all[:1]}
+	old := engine.Report{MultiPV: 1, Score: 30, PV: all[:1]}
 	for _, c := range []struct {
-		best engine.Info
+		best engine.Report
 		want int
 	}{
-		{engine.Info{Score: 40, PV: all[:1]}, 40},
-		{engine.Info{Score: 40, PV: all[:1], Bound: engine.LowerBound}, 30},
-		{engine.Info{Score: 40, PV: all[1:2], Bound: engine.LowerBound}, 40},
+		{engine.Report{Score: 40, PV: all[:1]}, 40},
+		{engine.Report{Score: 40, PV: all[:1], Bound: engine.LowerBound}, 30},
+		{engine.Report{Score: 40, PV: all[1:2], Bound: engine.LowerBound}, 40},
 	} {
 		r := &reporter{command: &Command{}, root: p}
 		r.report(old)
@@ -125,8 +125,8 @@ func TestInterruptedDepth(t *testing.T) {
 	}
 	r := &reporter{command: &Command{}, root: p}
 	r.report(old)
-	r.report(engine.Info{MultiPV: 2, Score: 10, PV: all[2:3]})
-	a := r.bestMove(engine.Info{Score: 99, PV: all[1:2]}, true)
+	r.report(engine.Report{MultiPV: 2, Score: 10, PV: all[2:3]})
+	a := r.bestMove(engine.Report{Score: 99, PV: all[1:2]}, true)
 	if *a.Info.Lines[0].Score.CP != 30 || len(a.Info.Lines) != 2 {
 		t.Errorf("of two lines the first became %+v", a.Info.Lines[0])
 	}
@@ -135,7 +135,7 @@ func TestInterruptedDepth(t *testing.T) {
 // The engine is made once, with the table of the first command. It clears the table for
 // another game, or on "newgame".
 func TestSizesAndGames(t *testing.T) {
-	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Report)) (engine.Report, error) {
 		return first(p), nil
 	}}
 	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
@@ -167,7 +167,7 @@ func TestSizesAndGames(t *testing.T) {
 
 // A level has the limits that it has everywhere, whatever else the command asks for.
 func TestLevels(t *testing.T) {
-	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+	f := &fake{search: func(_ context.Context, p game.Position, _ func(engine.Report)) (engine.Report, error) {
 		return first(p), nil
 	}}
 	s := New(f.build, rules.ByName, func(Answer) {}, func() {})
@@ -192,7 +192,7 @@ func TestLevels(t *testing.T) {
 func TestPanic(t *testing.T) {
 	fails := true
 	f := &fake{}
-	f.search = func(_ context.Context, p game.Position, _ func(engine.Info)) (engine.Info, error) {
+	f.search = func(_ context.Context, p game.Position, _ func(engine.Report)) (engine.Report, error) {
 		if fails {
 			p.Make(p.Legal(nil)[0]) // and leaves the board in disorder
 			panic("no idea")

@@ -68,8 +68,11 @@ func (s *Session) Handle(text string) {
 		s.send(Answer{T: "error", Text: message.Sprintf("invalid command: %v", err)})
 		return
 	}
-	if c.T != "go" && c.T != "puzzle" && c.T != "stop" {
-		s.send(Answer{T: "error", ID: c.ID, Text: message.Sprintf("unknown command %.20q, expected go, puzzle or stop", c.T)})
+	switch c.T {
+	case "go", "puzzle", "probe", "rate", "stop":
+	default:
+		s.send(Answer{T: "error", ID: c.ID,
+			Text: message.Sprintf("unknown command %.20q, expected go, puzzle, probe, rate or stop", c.T)})
 		return
 	}
 	s.mu.Lock()
@@ -112,7 +115,7 @@ func (s *Session) begin(ctx context.Context) (*Command, context.Context, context
 	return c, ctx, s.cancel
 }
 
-// execute executes a "go" or a "puzzle" and returns the last answer. A panic becomes an error, so
+// execute executes a command and returns the last answer. A panic becomes an error, so
 // that the page can report it and try another position.
 func (s *Session) execute(ctx context.Context, c *Command) (last Answer) {
 	defer func() {
@@ -122,8 +125,13 @@ func (s *Session) execute(ctx context.Context, c *Command) (last Answer) {
 			last = Answer{T: "error", ID: c.ID, Text: message.Sprintf("the engine failed: %v", p)}
 		}
 	}()
-	if c.T == "puzzle" {
+	switch c.T {
+	case "puzzle":
 		return s.puzzle(ctx, c)
+	case "probe":
+		return s.probe(c)
+	case "rate":
+		return rate(c)
 	}
 	p, err := s.prepare(c)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/search"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/glicko"
 	"github.com/wane-chess/wane/notation"
 	"github.com/wane-chess/wane/rules"
 )
@@ -44,7 +45,7 @@ func begin(t *testing.T, build func(int) (Engine, error)) *page {
 	return p
 }
 
-func sized(mb int) (Engine, error) { return search.Sized(eval.Board, mb) }
+func sized(mb int) (Engine, error) { return search.NewSized(eval.NewNode, mb) }
 
 func (pg *page) send(c Command) {
 	pg.t.Helper()
@@ -96,9 +97,9 @@ func TestSameAsTheEngine(t *testing.T) {
 				pg.send(Command{T: "go", ID: i + 1, Variant: g.Name(), Moves: moves, MultiPV: lines, Nodes: 6000, NewGame: true})
 				got := pg.next("bestmove")
 				p := position(t, g.Name(), "", moves...)
-				var want []engine.Info
+				var want []engine.Report
 				limits := engine.Limits{Nodes: 6000, MultiPV: lines}
-				best, err := search.New(eval.Board).Search(t.Context(), p, limits, func(i engine.Info) {
+				best, err := search.New(eval.NewNode).Search(t.Context(), p, limits, func(i engine.Report) {
 					want = append(want[:i.MultiPV-1], i)
 				})
 				if err != nil {
@@ -236,7 +237,7 @@ func TestErrors(t *testing.T) {
 	for _, c := range []struct{ command, want string }{
 		{`{"t":"go"`, "invalid command: "},
 		{`{"t":"go","id":"one"}`, "invalid command: "},
-		{`{"t":"ponder"}`, `unknown command "ponder", expected go, puzzle or stop`},
+		{`{"t":"ponder"}`, `unknown command "ponder", expected go, puzzle, probe, rate or stop`},
 		{`{"t":"go","variant":"go"}`, `unknown game "go"`},
 		{`{"t":"go","variant":"chess","fen":"8/8 w"}`, "FEN"},
 		{`{"t":"go","variant":"chess","moves":["e2e4","e7e5","e1e3"]}`, `move 3: "e1e3"`},
@@ -285,4 +286,47 @@ func TestPuzzle(t *testing.T) {
 	}
 	pg.send(Command{T: "go", ID: 4, Variant: "shrink", Depth: 2})
 	pg.next("bestmove")
+}
+
+// A session looks positions up in the tablebases.
+func TestProbe(t *testing.T) {
+	pg := begin(t, sized)
+	pg.send(Command{T: "probe", ID: 1, Variant: "shrink", FEN: "2k/1R1/K2 w - - 0 1"})
+	a := pg.next("probe")
+	best := TableMove{UCI: "b2c2", SAN: "Rc2+", Result: "win", DTM: 3}
+	if a.ID != 1 || a.Table.Result != "win" || a.Table.DTM != 3 || !slices.Contains(a.Table.Moves, best) {
+		t.Errorf("%+v; want a win in 3 plies by %+v", a.Table, best)
+	}
+	pg.send(Command{T: "probe", ID: 2, Variant: "chess"})
+	if a := pg.next("error"); a.ID != 2 || a.Text == "" {
+		t.Errorf("%+v; want an error: chess has no tables", a)
+	}
+	pg.send(Command{T: "probe", ID: 3, Variant: "shrink", FEN: "2k"})
+	if a := pg.next("error"); a.ID != 3 || !strings.Contains(a.Text, "FEN") {
+		t.Errorf("%+v; want an error about the FEN", a)
+	}
+}
+
+// A session rates attempts at puzzles as the server does.
+func TestRate(t *testing.T) {
+	pg := begin(t, sized)
+	pg.send(Command{T: "rate", ID: 1, Attempt: &Attempt{Puzzle: 900, Right: true}})
+	first := pg.next("rated").Rated
+	won := glicko.Newcomer.AfterPuzzle(glicko.Puzzle(900), 1, 0)
+	if first.After != ratingOf(won) || first.Before != ratingOf(glicko.Newcomer) || !first.After.Provisional {
+		t.Errorf("a newcomer becomes %+v, want %+v", first, won)
+	}
+	month := 30 * 24 * time.Hour
+	pg.send(Command{T: "rate", ID: 2, Attempt: &Attempt{
+		Before: &first.After, Since: int(month.Milliseconds()), Puzzle: 900,
+	}})
+	a := pg.next("rated")
+	if before := a.Rated.Before; a.ID != 2 || before.Value != first.After.Value ||
+		before.Deviation <= first.After.Deviation || a.Rated.After.Value >= before.Value {
+		t.Errorf("%+v, want less after %+v", a.Rated, first.After)
+	}
+	pg.send(Command{T: "rate", ID: 3})
+	if a := pg.next("error"); a.ID != 3 || a.Text == "" {
+		t.Errorf("%+v; want an error: there is no attempt", a)
+	}
 }

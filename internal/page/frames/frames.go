@@ -63,12 +63,12 @@ func Result(r game.Result) string {
 // move as its caption. The position is unchanged.
 func All(start game.Position, moves []game.Move) []render.Frame {
 	p := start.Clone()
-	list := []render.Frame{{View: p.View(), Check: game.Checked(p)}}
+	list := []render.Frame{{View: p.View(), Check: game.CheckedSquares(p)}}
 	for _, m := range moves {
 		before, effects, caption := p.View(), p.Effects(m), label(p)+notation.SAN(p, m)
 		p.Make(m)
 		list = append(list, render.Frame{
-			View: p.View(), Last: landed(before.Board, m, effects), Check: game.Checked(p),
+			View: p.View(), Last: landed(before.Board, m, effects), Check: game.CheckedSquares(p),
 			Caption: caption, Collapse: collapse(before, m, effects),
 		})
 	}

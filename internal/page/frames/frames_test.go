@@ -117,7 +117,7 @@ func TestRead(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "move 2: ") || len(moves) != 1 {
 		t.Errorf("%v, %v", moves, err)
 	}
-	if p, err = game.PositionAt(g, "2k/1R1/K2 w - - 0 1"); err != nil {
+	if p, err = game.ParseOrStart(g, "2k/1R1/K2 w - - 0 1"); err != nil {
 		t.Fatal(err)
 	}
 	_, err = frames.Read(p, []string{"b2c2", "b3a3", "b2a2", "a3a2"})
@@ -127,13 +127,13 @@ func TestRead(t *testing.T) {
 	if g, err = rules.ByName("chess"); err != nil {
 		t.Fatal(err)
 	}
-	if p, err = game.PositionAt(g, "7k/8/8/8/8/8/1R6/K7 w - - 99 80"); err != nil {
+	if p, err = game.ParseOrStart(g, "7k/8/8/8/8/8/1R6/K7 w - - 99 80"); err != nil {
 		t.Fatal(err)
 	}
 	if moves, err := frames.Read(p, []string{"Rb3", "Kg8", "Rb4"}); err != nil || len(moves) != 3 {
 		t.Errorf("past fifty moves: %v, %v", moves, err)
 	}
-	if _, err := game.PositionAt(g, "x"); err == nil {
+	if _, err := game.ParseOrStart(g, "x"); err == nil {
 		t.Error("a position of nothing")
 	}
 }

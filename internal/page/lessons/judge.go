@@ -138,7 +138,7 @@ func (s *LessonStep) reply(line []string) (string, bool) {
 func (s *LessonStep) start(g game.Game) (game.Position, error) { return startOf(g, s.FEN, s.Moves) }
 
 func startOf(g game.Game, fen string, moves []string) (game.Position, error) {
-	pos, err := game.PositionAt(g, fen)
+	pos, err := game.ParseOrStart(g, fen)
 	if err != nil {
 		return nil, err
 	}

@@ -83,11 +83,11 @@ func related(d diminuendo.Game, r diminuendo.Ranking) RankingLink {
 }
 
 // letter returns a piece type's letter in lower case, "" for none.
-func letter(p game.PieceType) string {
-	if p == game.NoPieceType {
+func letter(pt game.PieceType) string {
+	if pt == game.NoPieceType {
 		return ""
 	}
-	return strings.ToLower(string(p.Letter()))
+	return strings.ToLower(string(pt.Letter()))
 }
 
 // Read returns the game that a user typed: an identifier, or only the letters of a

@@ -102,8 +102,8 @@ func problem(err error) *Problem {
 	return p
 }
 
-func dots(s game.Color) string {
-	if s == game.White {
+func dots(color game.Color) string {
+	if color == game.White {
 		return "."
 	}
 	return "..."

@@ -162,19 +162,31 @@ func (t tx) most(ctx context.Context, table, id string, most int) error {
 
 // AddToken stores a token, unless the account has most of them; then the error is ErrMany.
 func (s *Store) AddToken(ctx context.Context, k *Token, most int) error {
-	scopes := make([]string, len(k.Scopes))
-	for i, scope := range k.Scopes {
-		scopes[i] = string(scope)
-	}
-	return s.changeOf(ctx, k.Account, func(ctx context.Context, t tx) error {
+	_, err := s.AddTokenOf(ctx, k, most, most)
+	return err
+}
+
+// AddTokenOf is AddToken for a program that may have some of its account's tokens, all with one name: it removes the
+// oldest ones above that, and returns their IDs.
+func (s *Store) AddTokenOf(ctx context.Context, k *Token, most, ofName int) (ended []string, err error) {
+	err = s.changeOf(ctx, k.Account, func(ctx context.Context, t tx) error {
+		if ofName < most {
+			ended, err = db.All[string](ctx, t, "DELETE FROM tokens WHERE account = $1 AND id IN (SELECT id FROM tokens "+
+				"WHERE account = $1 AND name = $2 ORDER BY created DESC, id LIMIT $3 OFFSET $4) RETURNING id",
+				k.Account, k.Name, most, ofName-1)
+			if err != nil {
+				return err
+			}
+		}
 		if err := t.most(ctx, "tokens", k.Account, most); err != nil {
 			return err
 		}
 		_, err := t.Do(ctx,
 			"INSERT INTO tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-			k.ID, k.Account, k.Hash, k.Name, strings.Join(scopes, " "), k.Created, k.Used)
+			k.ID, k.Account, k.Hash, k.Name, strings.Join(auth.ScopeNames(k.Scopes), " "), k.Created, k.Used)
 		return err
 	})
+	return ended, err
 }
 
 // Token finds a token by the hash of its secret, with its account.

@@ -100,6 +100,11 @@ var writes = map[string]func(context.Context, node, *actor) error{
 	"AddToken": func(ctx context.Context, s node, a *actor) error {
 		return s.AddToken(ctx, &account.Token{ID: a.ID + "-more", Account: a.ID, Hash: a.ID + "-more", Created: at(3)}, 9)
 	},
+	"AddTokenOf": func(ctx context.Context, s node, a *actor) error {
+		k := &account.Token{ID: a.ID + "-one", Account: a.ID, Hash: a.ID + "-one", Name: "app", Created: at(3)}
+		_, err := s.AddTokenOf(ctx, k, 9, 1)
+		return err
+	},
 	"UseToken":    func(ctx context.Context, s node, a *actor) error { return s.UseToken(ctx, a.token.ID, at(9)) },
 	"DeleteToken": func(ctx context.Context, s node, a *actor) error { return s.DeleteToken(ctx, a.ID, a.token.ID) },
 	"PutCodes":    func(ctx context.Context, s node, a *actor) error { return s.PutCodes(ctx, a.ID, []string{"new"}) },

@@ -19,6 +19,7 @@ func (s *Service) Register(k *web.Kit) {
 	r.sessionsAPI(k)
 	r.emailAPI(k)
 	r.tokensAPI(k)
+	r.appsAPI(k)
 	r.passkeysAPI(k)
 }
 
@@ -164,14 +165,35 @@ func (s *routes) tokensAPI(k *web.Kit) {
 	})
 }
 
+// appsAPI registers what the page /oauth asks, on which a person gives a program a token.
+func (s *routes) appsAPI(k *web.Kit) {
+	op := web.Get("/api/account/app", "get-app", "A program that asks for a token",
+		web.Read(web.Account, web.NoToken, limits.Read))
+	op.Description = "The parameters are those of OAuth 2 with PKCE, as at the page /oauth."
+	web.Handle(k, op, func(_ context.Context, in *App) (*web.Out[AppView], error) {
+		r, err := in.check()
+		if err != nil {
+			return nil, err
+		}
+		v := AppView{Name: in.Client, Host: r.host, Scopes: auth.ScopeNames(r.Scopes),
+			Denied: in.location("error", "access_denied")}
+		return web.Answer(v, nil)
+	})
+
+	op = web.Post("/api/account/app", "authorize-app", "Give a program the token that it asks for",
+		web.Write(web.Account, web.NoToken, limits.SignIn))
+	op.Description = "The program exchanges the code in the answer's address for the token (POST /api/token), within a " +
+		"minute. It needs a proof of the last five minutes."
+	web.Handle(k, op, func(ctx context.Context, in *App) (*web.Out[Authorized], error) {
+		location, err := s.Authorize(ctx, web.Identity(ctx), in)
+		return web.Answer(Authorized{location}, err)
+	})
+}
+
 // tokenView shows a token.
 func tokenView(t *Token) TokenView {
-	shown := TokenView{
-		ID: t.ID, Name: t.Name, Scopes: make([]string, len(t.Scopes)), Created: db.Milliseconds(t.Created),
+	return TokenView{
+		ID: t.ID, Name: t.Name, Scopes: auth.ScopeNames(t.Scopes), Created: db.Milliseconds(t.Created),
 		Used: db.Milliseconds(t.Used),
 	}
-	for n, scope := range t.Scopes {
-		shown.Scopes[n] = string(scope)
-	}
-	return shown
 }

@@ -111,6 +111,19 @@ type NewToken struct {
 	Scopes []string `json:"scopes" maxItems:"20" enum:"bot:play,board:play,challenge:read,challenge:write,follow:read,follow:write,study:read,study:write,email:read,notify:read,puzzle:read,puzzle:write,tournament:write,engine:work" doc:"what it allows"`
 }
 
+// AppView is a program that asks for a token (GET /api/account/app).
+type AppView struct {
+	Name   string   `json:"name" doc:"what the program calls itself"`
+	Host   string   `json:"host" doc:"where the answer goes: a host, or the scheme of a program on the device"`
+	Scopes []string `json:"scopes" doc:"what it wants to do"`
+	Denied string   `json:"denied" doc:"where the browser goes if the person says no"`
+}
+
+// Authorized is where the browser goes with the code for a program (POST /api/account/app).
+type Authorized struct {
+	Location string `json:"location"`
+}
+
 // TokenView is a personal token without its secret (GET /api/account/tokens).
 type TokenView struct {
 	ID      string   `json:"id"`

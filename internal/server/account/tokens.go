@@ -46,10 +46,15 @@ func (s *Service) GrantToken(
 			return nil, "", invalid("only an admin's account has tokens with the scope %s", scope)
 		}
 	}
+	t, secret = s.newToken(a, name, scopes)
+	return t, secret, s.o.Store.AddToken(ctx, t, maxTokens)
+}
+
+// newToken returns a token that is not stored, and its secret.
+func (s *Service) newToken(a auth.Account, name string, scopes []auth.Scope) (*Token, string) {
 	scopes = slices.Compact(slices.Sorted(slices.Values(scopes)))
 	secret, hash := newSecret(TokenPrefix)
-	t = &Token{ID: newID(), Account: a.ID, Hash: hash, Name: name, Scopes: scopes, Created: s.now()}
-	return t, secret, s.o.Store.AddToken(ctx, t, maxTokens)
+	return &Token{ID: newID(), Account: a.ID, Hash: hash, Name: name, Scopes: scopes, Created: s.now()}, secret
 }
 
 // checkLabel returns the name that a person gives a token or a passkey.
@@ -73,9 +78,14 @@ func (s *Service) Tokens(ctx context.Context, i *auth.Identity) ([]*Token, error
 
 // DeleteToken revokes a token of an account.
 func (s *Service) DeleteToken(ctx context.Context, i *auth.Identity, id string) error {
-	if err := s.o.Store.DeleteToken(ctx, i.Account.ID, id); err != nil {
+	return s.RevokeToken(ctx, i.Account.ID, id)
+}
+
+// RevokeToken revokes a token of the account with an ID.
+func (s *Service) RevokeToken(ctx context.Context, account, id string) error {
+	if err := s.o.Store.DeleteToken(ctx, account, id); err != nil {
 		return err
 	}
-	s.changed(ctx, Change{Account: i.Account.ID, Ended: id})
+	s.changed(ctx, Change{Account: account, Ended: id})
 	return nil
 }

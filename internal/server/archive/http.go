@@ -302,35 +302,51 @@ func (a *Archive) Register(k *web.Kit) {
 
 // PGN returns the parts of a file with the games of a query.
 func (a *Archive) PGN(k *web.Kit, q *Query) web.Parts {
-	q.Limit = web.DownloadPage
 	left := k.Limits().DownloadGames
+	return a.Parts(*q, func(ctx context.Context, g *Game) (string, bool, error) {
+		if left--; left < 0 {
+			return "% There are more games: continue with cursor=" + q.After.String() + "\n", false, nil
+		}
+		snap, err := a.Snapshot(ctx, g)
+		if err != nil {
+			return "", false, err
+		}
+		q.After = g.Cursor()
+		text, err := k.PGN(ctx, snap)
+		return text, true, err
+	})
+}
+
+// Parts returns the parts of a file with the games of a query as show writes them, until it says that no more are
+// wanted.
+func (a *Archive) Parts(
+	q Query, show func(ctx context.Context, g *Game) (text string, more bool, err error),
+) web.Parts {
+	q.Limit = web.DownloadPage
 	return func(ctx context.Context) (string, bool, error) {
 		var b strings.Builder
-		games, err := a.Search(ctx, *q)
+		games, err := a.Search(ctx, q)
 		if err != nil {
 			return "", false, err
 		}
 		for i := range games {
-			g := &games[i]
-			if left == 0 {
-				b.WriteString("% There are more games: continue with cursor=" + q.After.String() + "\n")
-				return b.String(), false, nil
-			}
-			events, err := a.o.Games.EventsAfter(ctx, g.ID, 0)
-			if err != nil {
-				return "", false, err
-			}
-			text, err := k.PGN(ctx,
-				manager.Snapshot{Header: g.Header, Summary: g.Summary, Seats: g.Seats, Events: events, Moves: Moves(events)})
-			if err != nil {
-				return "", false, err
-			}
+			text, more, err := show(ctx, &games[i])
 			b.WriteString(text)
-			q.After = g.Cursor()
-			left--
+			if err != nil || !more {
+				return b.String(), false, err
+			}
+			q.After = games[i].Cursor()
 		}
 		return b.String(), len(games) == q.Limit, nil
 	}
+}
+
+// Snapshot returns a game with its events, but for its clocks.
+func (a *Archive) Snapshot(ctx context.Context, g *Game) (manager.Snapshot, error) {
+	events, err := a.o.Games.EventsAfter(ctx, g.ID, 0)
+	return manager.Snapshot{
+		Header: g.Header, Summary: g.Summary, Seats: g.Seats, Status: g.Status, Events: events, Moves: Moves(events),
+	}, err
 }
 
 // archived shows games to a guest.

@@ -119,6 +119,15 @@ const (
 var Scopes = []Scope{BotPlay, BoardPlay, ChallengeRead, ChallengeWrite, FollowRead, FollowWrite, StudyRead, StudyWrite,
 	EmailRead, NotifyRead, PuzzleRead, PuzzleWrite, TournamentWrite, EngineWork}
 
+// ScopeNames returns scopes as texts.
+func ScopeNames(list []Scope) []string {
+	names := make([]string, len(list))
+	for i, scope := range list {
+		names[i] = string(scope)
+	}
+	return names
+}
+
 type identityKey struct{}
 
 // WithIdentity returns a context for the work that an identity asks for. Each transaction of a store that gets

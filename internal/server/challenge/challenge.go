@@ -123,6 +123,7 @@ type Challenge struct {
 	FEN         string // of the first position; empty: the variant's start
 	TimeControl livegame.TimeControl
 	Rated       bool
+	Rules       livegame.Rules
 	Wish        Wish
 	Color       game.Color // the challenger's, also after a random wish
 
@@ -140,7 +141,7 @@ type Challenge struct {
 func (c Challenge) Header() livegame.Header {
 	h := livegame.Header{
 		ID: c.ID, Variant: c.Variant, FEN: c.FEN, TimeControl: c.TimeControl, Casual: !c.Rated, Rated: c.Rated, Public: true,
-		Creator: c.From.Guest, Created: c.Updated,
+		Rules: c.Rules, Creator: c.From.Guest, Created: c.Updated,
 	}
 	h.Seats[c.Color], h.Seats[c.Color.Other()] = c.From, c.To
 	return h

@@ -39,6 +39,7 @@ type View struct {
 	FEN     string           `json:"fen,omitempty" doc:"start position; missing: that of the variant"`
 	Control gameview.Control `json:"control"`
 	Rated   bool             `json:"rated,omitempty"`
+	Rules   []string         `json:"rules,omitempty" enum:"noAbort,noRematch,noGiveTime,noClaimWin,noEarlyDraw" doc:"what the players could not do, such as to abort the game"`
 	Color   string           `json:"color" enum:"white,black,random" doc:"the challenger's"`
 	From    gameview.Seat    `json:"from"`
 	To      gameview.Seat    `json:"to" doc:"not taken: everyone with the link may accept"`

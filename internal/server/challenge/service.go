@@ -166,13 +166,14 @@ func (s *Service) Get(ctx context.Context, id livegame.ID) (Challenge, error) {
 	return s.asOf(c), err
 }
 
-// Invited reports whether a game is from a challenge of a player that another has accepted.
-func (s *Service) Invited(ctx context.Context, game livegame.ID, from, to string) (bool, error) {
+// Invited reports whether a game is from a challenge of one of two players that the other has accepted.
+func (s *Service) Invited(ctx context.Context, game livegame.ID, a, b string) (bool, error) {
 	c, err := s.Get(ctx, game)
 	if errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
-	return c.From.Guest == from && c.To.Guest == to, err
+	from, to := c.From.Guest, c.To.Guest
+	return from == a && to == b || from == b && to == a, err
 }
 
 // List returns the challenges from and to a player that wait, or have changed since a time, the

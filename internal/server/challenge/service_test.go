@@ -138,6 +138,32 @@ func TestAccept(t *testing.T) {
 	}
 }
 
+// The game of a challenge with rules has them on all nodes: neither player aborts it on any.
+func TestRules(t *testing.T) {
+	w := newWorld(t)
+	c := from("ann", "bob", "challenge001")
+	c.Rules = "noRematch,noAbort"
+	c = w.create(c)
+	if _, err := w.nodes[1].Accept(t.Context(), c.ID, player("bob"), nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range w.managers {
+		snap, err := m.Snapshot(t.Context(), c.ID)
+		if err != nil || snap.Header.Rules != "noAbort,noRematch" {
+			t.Errorf("node %d has the rules %q, %v", i, snap.Header.Rules, err)
+		}
+		for _, who := range []string{"ann", "bob"} {
+			abort := livegame.Command{ID: fmt.Sprint("abort", i, who), Kind: livegame.DoAbort, Guest: who, Ply: -1}
+			_, err = m.Do(t.Context(), c.ID, abort, 0)
+			w.refused(err, "cannot be aborted")
+		}
+	}
+	wrong := from("ann", "bob", "challenge002")
+	wrong.Rules = "noUndo"
+	_, err := w.nodes[0].Create(t.Context(), wrong)
+	w.refused(err, "no rule")
+}
+
 // Of many who accept an open challenge on two nodes, one gets the game.
 func TestOpenChallenge(t *testing.T) {
 	w := newWorld(t)

@@ -6,9 +6,9 @@ import "github.com/wane-chess/wane/internal/server/gameview"
 func (c *Challenge) view(v *gameview.Views, viewer string) View {
 	out := View{
 		ID: string(c.ID), Status: string(c.Status), Variant: c.Variant, Title: v.Title(c.Variant), FEN: c.FEN,
-		Control: gameview.NewControl(c.TimeControl), Rated: c.Rated, Color: string(c.Wish), From: v.Seat(c.From, viewer),
-		To: v.Seat(c.To, viewer), Created: gameview.Millis(c.Created), Updated: gameview.Millis(c.Updated),
-		Expires: gameview.Millis(c.Expires),
+		Control: gameview.NewControl(c.TimeControl), Rated: c.Rated, Rules: c.Rules.List(), Color: string(c.Wish),
+		From: v.Seat(c.From, viewer), To: v.Seat(c.To, viewer), Created: gameview.Millis(c.Created),
+		Updated: gameview.Millis(c.Updated), Expires: gameview.Millis(c.Expires),
 	}
 	switch {
 	case c.Status == Declined:

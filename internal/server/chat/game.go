@@ -26,7 +26,7 @@ func (s *Service) games() *kind {
 		who: "The players have a room that they alone read. All others have another, " +
 			"which the players read once the game is over.",
 		how: "Everyone may write presets, accounts that are older than a day text, too; " +
-			"a new account writes text to a player who has invited it to the game, or if the two follow each other.",
+			"a new account writes text if one of the two has invited the other to the game, or if they follow each other.",
 		find: func(ctx context.Context, id livegame.ID) (talk, error) {
 			sum, err := s.o.Games.Summary(ctx, id)
 			return &game{sum, &s.o}, err
@@ -70,7 +70,8 @@ func (g *game) bars(_ publictext.Author, room RoomName) *livegame.Error {
 	return nil
 }
 
-// among returns whether a player writes to a friend: one who has invited it to the game, or the two follow each other.
+// among returns whether a player writes to a friend: one of the two has invited the other to the game, who has
+// accepted, or they follow each other.
 func (g *game) among(ctx context.Context, player string, room RoomName) (publictext.Kind, error) {
 	if room != Players {
 		return publictext.Chat, nil
@@ -79,7 +80,7 @@ func (g *game) among(ctx context.Context, player string, room RoomName) (publict
 	if other == player {
 		other = g.Seats[1].Guest
 	}
-	if g.Creator == other && !g.Public && g.Tournament == "" { // by the link
+	if (g.Creator == other || g.Creator == player) && !g.Public && g.Tournament == "" { // by the link
 		return publictext.FriendlyChat, nil
 	}
 	known, err := false, error(nil)

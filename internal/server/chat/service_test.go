@@ -153,7 +153,8 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// A new account writes text to a player who has invited it to the game, or if the two follow each other; only there.
+// A new account writes text if one of the two players has invited the other to the game, or if they follow each other;
+// only there.
 func TestFriends(t *testing.T) {
 	w := begin(t)
 	young := old("ben")
@@ -203,7 +204,9 @@ func TestFriends(t *testing.T) {
 	say("who was challenged", young, "", mayText)
 	invited, w.table.public = false, false
 	w.table.creator = "ben"
-	say("who has invited", young, publictext.Young, mayPreset)
+	say("who has invited by a link", young, "", mayText)
+	w.table.creator = "cleo"
+	say("who plays a game of another", young, publictext.Young, mayPreset)
 	w.table.creator = "ann"
 	say("who was invited by a link", young, "", mayText)
 	if _, err := s.Say(t.Context(), old("cleo"), post(Spectators, "", link)); code(err) != publictext.Link {

@@ -2,6 +2,7 @@ package db
 
 import (
 	"io/fs"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -42,6 +43,22 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 	})
 	if err != nil || count < 1 {
 		t.Errorf("%d migrations: %v", count, err)
+	}
+}
+
+// Databases of every release count: a step that a release has taken is never written again.
+func TestReleasedMigrationsStay(t *testing.T) {
+	git := func(args ...string) string {
+		out, err := exec.Command("git", args...).Output() //nolint:gosec // a test
+		if err != nil {
+			t.Skipf("no git checkout: %v", err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	for tag := range strings.FieldsSeq(git("tag", "--list", "v*", "--merged", "HEAD")) {
+		if changed := git("diff", "--name-only", "--diff-filter=a", tag, "--", "migrations"); changed != "" {
+			t.Errorf("%s has other migrations than this version: %s; expected new files only", tag, changed)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 // that every event sets.
 var (
 	fixedColumns = columns(`id variant start base increment per_move casual rated public rating_min rating_max pairing
-		seats creator former tournament berserk created`)
+		seats creator former tournament berserk rules created`)
 
 	movingColumns = columns(`white_guest white_name white_level white_standing
 		black_guest black_name black_level black_standing
@@ -61,6 +61,7 @@ type gameRow struct {
 	Former     string
 	Tournament string
 	Berserk    bool
+	Rules      string
 	Created    time.Time
 
 	WhiteGuest    string
@@ -103,7 +104,8 @@ func gameArgs(s livegame.Summary) ([]any, error) {
 		string(s.ID), s.Variant, s.FEN,
 		int64(s.TimeControl.Base), int64(s.TimeControl.Increment), int64(s.TimeControl.PerMove),
 		s.Casual, s.Rated, s.Public, s.RatingMin, s.RatingMax, s.Pairing,
-		string(seats), s.Creator, string(s.RematchOf), string(s.Tournament), s.MayBerserk, s.Created.UnixMilli(),
+		string(seats), s.Creator, string(s.RematchOf), string(s.Tournament), s.MayBerserk, string(s.Rules),
+		s.Created.UnixMilli(),
 
 		white.Guest, white.Name, white.Level, standing(white),
 		black.Guest, black.Name, black.Level, standing(black),
@@ -137,7 +139,7 @@ func (r *gameRow) header() (livegame.Header, error) {
 		TimeControl: livegame.TimeControl{Base: r.Base, Increment: r.Increment, PerMove: r.PerMove},
 		Casual:      r.Casual, Rated: r.Rated, Public: r.Public, RatingMin: r.RatingMin, RatingMax: r.RatingMax,
 		Pairing: r.Pairing, Creator: r.Creator, RematchOf: livegame.ID(r.Former), Tournament: livegame.ID(r.Tournament),
-		MayBerserk: r.Berserk, Created: r.Created,
+		MayBerserk: r.Berserk, Rules: livegame.Rules(r.Rules), Created: r.Created,
 	}
 	if err := json.Unmarshal([]byte(r.Seats), &h.Seats); err != nil {
 		return h, fmt.Errorf("column seats: %w", err)

@@ -60,6 +60,8 @@ type Game struct {
 	// ClaimAfter is how many milliseconds the opponent must be away before the game
 	// can be claimed; 0: it cannot.
 	ClaimAfter int64 `json:"claimAfter,omitempty"`
+	// Rules are terms besides those of the variant.
+	Rules []string `json:"rules,omitempty" enum:"noAbort,noRematch,noGiveTime,noClaimWin,noEarlyDraw" doc:"what the players cannot do, such as to abort the game"`
 }
 
 // Event is a change of a game; see package livegame for the kinds.

@@ -15,19 +15,37 @@ import (
 
 // PGN returns a game as PGN with the name of its opening; site is its address, or "?". Tags take the place of its own.
 func (v *Views) PGN(ctx context.Context, snap manager.Snapshot, site string, tags ...notation.Tag) (string, error) {
+	return text(v.Tree(ctx, snap, site, tags...))
+}
+
+// Tree is PGN as a tree.
+func (v *Views) Tree(
+	ctx context.Context, snap manager.Snapshot, site string, tags ...notation.Tag,
+) (*notation.Tree, error) {
 	if snap.Summary.Status == livegame.Finished {
 		if name := v.Opening(ctx, snap.Line()); name != "" {
 			tags = append([]notation.Tag{{Name: "Opening", Value: name}}, tags...)
 		}
 	}
-	return PGN(snap, site, v.o.Lookup, tags...)
+	return treeOf(snap, site, v.o.Lookup, tags)
 }
 
 // PGN returns a game as PGN; site is its address, or "?". Tags take the place of its own.
 func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notation.Tag) (string, error) {
-	tree, err := snap.Line().Tree(find)
+	return text(treeOf(snap, site, find, tags))
+}
+
+func text(tree *notation.Tree, err error) (string, error) {
 	if err != nil {
 		return "", err
+	}
+	return tree.PGN(), nil
+}
+
+func treeOf(snap manager.Snapshot, site string, find livegame.Lookup, tags []notation.Tag) (*notation.Tree, error) {
+	tree, err := snap.Line().Tree(find)
+	if err != nil {
+		return nil, err
 	}
 	event := "Game"
 	switch {
@@ -52,23 +70,25 @@ func PGN(snap manager.Snapshot, site string, find livegame.Lookup, tags ...notat
 		{Name: "UTCTime", Value: begun.Format("15:04:05")}, {Name: "TimeControl", Value: controlTag(snap.Header.TimeControl)},
 	}, tags...) {
 		if err := tree.SetTag(t.Name, t.Value); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
 	for color, p := range snap.Seats {
 		if err := addBerserk(tree, game.Color(color), p); err != nil {
-			return "", err
+			return nil, err
 		}
 	}
 	addClocks(tree, snap.Header.TimeControl, snap.Events)
 	ending := game.Outcome{Result: snap.Summary.Result, Reason: snap.Summary.Reason}
 	tree.SetOutcome(ending, termination(ending))
-	return tree.PGN(), nil
+	return tree, nil
 }
 
 // termination returns PGN's word for a reason of package livegame, "" for those of package game.
 func termination(o game.Outcome) notation.Termination {
 	switch o.Reason {
+	case livegame.NoStart:
+		return notation.TimeForfeit
 	case livegame.Aborted, livegame.NoFirstMove, livegame.NotJoined, livegame.Abandoned,
 		livegame.OpponentLeft, livegame.OpponentLeftDraw:
 		return notation.Abandoned

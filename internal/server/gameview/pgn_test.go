@@ -15,6 +15,7 @@ func TestTermination(t *testing.T) {
 		game.TimeOut:                "",
 		livegame.Aborted:            notation.Abandoned,
 		livegame.NoFirstMove:        notation.Abandoned,
+		livegame.NoStart:            notation.TimeForfeit,
 		livegame.NotJoined:          notation.Abandoned,
 		livegame.Abandoned:          notation.Abandoned,
 		livegame.OpponentLeft:       notation.Abandoned,

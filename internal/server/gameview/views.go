@@ -133,6 +133,7 @@ func (v *Views) Game(s livegame.Summary, viewer string) Game {
 		Black: v.Seat(s.Seats[game.Black], viewer), Creator: s.Creator != "" && s.Creator == viewer,
 		Former: string(s.RematchOf), Status: string(s.Status), Created: Millis(s.Created), Updated: Millis(s.Updated),
 		Ply: s.Ply, Position: s.Position, Last: s.LastMove, Turn: ColorName(s.Turn), Reason: string(s.Reason),
+		Rules: s.Rules.List(),
 	}
 	if g.FEN == "" {
 		g.FEN = variant.start
@@ -148,7 +149,7 @@ func (v *Views) Game(s livegame.Summary, viewer string) Game {
 	}
 	g.Pairing = s.Pairing && s.Status == livegame.Waiting
 	if w, b := s.Seats[game.White], s.Seats[game.Black]; !w.Engine() && !b.Engine() && w.Guest != b.Guest {
-		g.ClaimAfter = s.TimeControl.ClaimAfter().Milliseconds()
+		g.ClaimAfter = s.Header.ClaimAfter().Milliseconds()
 	}
 	if s.Reason != game.NoReason {
 		g.Result = s.Result.String()

@@ -31,6 +31,8 @@ var pageWords = map[string][2]string{
 		"It is free and needs no e-mail address."},
 	"account": {"Account",
 		"Devices, password, recovery codes and tokens for programs."},
+	"oauth": {"Sign in to a program",
+		"A program asks to act for you."},
 	"admin": {"Moderation",
 		"Reports, accounts and the log, for moderators."},
 	"correspondence": {"Correspondence",

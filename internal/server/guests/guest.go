@@ -10,8 +10,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/gorilla/securecookie"
-
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
 )
@@ -35,7 +33,7 @@ type Guest struct {
 
 // Guests gives and reads the cookies of guests.
 type Guests struct {
-	cookie    *securecookie.SecureCookie
+	cookie    []byte // key of cookies
 	public    []byte // key of public IDs
 	games     []byte // key of the IDs of games
 	commands  []byte // key of the IDs of commands
@@ -48,10 +46,9 @@ type Guests struct {
 // alwaysTLS, all cookies are secure, even if a request came without TLS.
 func New(secret []byte, alwaysTLS bool, now func() time.Time) *Guests {
 	key := func(purpose string) []byte { return mac(secret, purpose) }
-	c := securecookie.New(key("cookie"), nil).SetSerializer(securecookie.JSONEncoder{}).MaxAge(int(cookieAge.Seconds())).
-		MaxLength(1024)
 	return &Guests{
-		cookie: c, public: key("public"), games: key("games"), commands: key("commands"), addresses: key("addresses"),
+		cookie: key("cookie"), public: key("public"), games: key("games"), commands: key("commands"),
+		addresses: key("addresses"),
 		alwaysTLS: alwaysTLS, now: now,
 	}
 }
@@ -129,11 +126,7 @@ func (gs *Guests) Read(r *http.Request) (Guest, bool) {
 	if err != nil {
 		return Guest{}, false
 	}
-	var g Guest
-	if err := gs.cookie.Decode(name, c.Value, &g); err != nil || g.ID == "" {
-		return Guest{}, false
-	}
-	return g, true
+	return gs.open(name, c.Value)
 }
 
 // Session returns the secret of the session in a request's cookie; "" without one.
@@ -194,7 +187,7 @@ func (gs *Guests) Cookie(r *http.Request, g *Guest) (*http.Cookie, error) {
 	g.Issued, g.Rules = gs.now().Unix(), names.Rules
 	secure := gs.Secure(r)
 	name := gs.cookieName(secure)
-	value, err := gs.cookie.Encode(name, g)
+	value, err := gs.seal(name, g)
 	if err != nil {
 		return nil, fmt.Errorf("make the cookie of a guest: %w", err)
 	}

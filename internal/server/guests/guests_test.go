@@ -23,7 +23,7 @@ func TestGuests(t *testing.T) {
 		t.Errorf("another node reads %+v, %t", g, ok)
 	}
 	for _, name := range []string{"Computer, level 8", "Ann #k7f2", "Eve"} {
-		value, err := a.cookie.Encode("wane", &Guest{ID: "eve", Name: name, Issued: now().Unix()}) // of an earlier version
+		value, err := a.seal("wane", &Guest{ID: "eve", Name: name, Issued: now().Unix()}) // of an earlier version
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,6 +51,42 @@ func TestGuests(t *testing.T) {
 	}
 	if a.CommandID("a", "bc") == a.CommandID("ab", "c") {
 		t.Error("the commands of two guests have one id")
+	}
+}
+
+// A cookie holds for its name, with its key, for a year, and as it was given. Those of earlier versions are still read.
+func TestCookies(t *testing.T) {
+	made := time.Unix(1_796_021_080, 0)
+	at := func(now time.Time) *Guests { return New(make([]byte, 32), false, func() time.Time { return now }) }
+	ann := Guest{ID: "ann", Name: "Ann", Issued: 1_800_000_000, Rules: 1}
+	value, err := at(made).seal("wane", &ann)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const earlier = "MTc5NjAyMTA4MHxleUpuSWpvaVlXNXVJaXdpYmlJNklrRnViaUlzSW1raU9qRTRNREF3TURBd01EQXNJbklpT2pGOUNn" +
+		"PT183lzE-hXBCeiFbKkmwgFh1k_pk3jL8upiBAwAjOG1ImI="
+	for _, v := range []string{value, earlier} {
+		for _, now := range []time.Time{made.Add(-time.Hour), made, made.Add(cookieAge)} {
+			if g, ok := at(now).open("wane", v); !ok || g != ann {
+				t.Errorf("%s is %+v, %t at %v", v, g, ok, now)
+			}
+		}
+		if g, ok := at(made.Add(cookieAge+time.Second)).open("wane", v); ok {
+			t.Errorf("%s is %+v after a year", v, g)
+		}
+		if g, ok := at(made).open("__Host-wane", v); ok {
+			t.Errorf("%s is %+v under another name", v, g)
+		}
+		for i := range v {
+			for _, changed := range []string{v[:i], v[:i] + v[i+1:], v[:i] + string(v[i]^1) + v[i+1:]} {
+				if g, ok := at(made).open("wane", changed); ok {
+					t.Errorf("%s is %+v", changed, g)
+				}
+			}
+		}
+	}
+	if _, ok := at(made).open("wane", strings.Repeat("A", maxCookie+1)); ok {
+		t.Error("a cookie of any length is read")
 	}
 }
 

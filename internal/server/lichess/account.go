@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/gameview"
@@ -38,7 +39,8 @@ func (s *Server) accountAPI(k *web.Kit) {
 		web.Read(web.Visitor, web.AnyToken, limits.Read)))
 	web.Handle(k, op, func(ctx context.Context, in *NamePath) (*userOutput, error) {
 		if level := names.Level(in.Name); level > 0 {
-			return &userOutput{s.levelUser(level)}, nil
+			u, err := s.levelUser(ctx, level)
+			return &userOutput{u}, err
 		}
 		a, err := s.o.Accounts.Find(ctx, in.Name)
 		if err != nil {
@@ -48,7 +50,7 @@ func (s *Server) accountAPI(k *web.Kit) {
 		return &userOutput{u}, err
 	})
 	s.crosstableAPI(k)
-	s.namesAPI(k)
+	s.usersAPI(k)
 	s.playingAPI(k)
 	s.botAPI(k)
 	s.tokenAPI(k)
@@ -90,65 +92,6 @@ func (s *Server) crosstableAPI(k *web.Kit) {
 	})
 }
 
-// namesAPI completes names, and says which bots are online.
-func (s *Server) namesAPI(k *web.Kit) {
-	type begun struct {
-		Term string `query:"term" required:"true" minLength:"2" maxLength:"40" doc:"how the name begins, in any case"`
-	}
-	type foundOutput struct{ Body []string }
-	op := program(web.Get("/api/player/autocomplete", "complete-name", "Players whose names begin with a text",
-		web.Read(web.Visitor, web.AnyToken, limits.Search)))
-	web.Handle(k, op, func(ctx context.Context, in *begun) (*foundOutput, error) {
-		list, err := s.o.Accounts.Complete(ctx, in.Term, maxCompleted)
-		if err != nil {
-			return nil, err
-		}
-		out := &foundOutput{make([]string, len(list))}
-		for i, a := range list {
-			out.Body[i] = a.Name
-		}
-		return out, nil
-	})
-
-	type some struct {
-		IDs string `query:"ids" maxLength:"4000" doc:"of players, separated by commas"`
-	}
-	type statusOutput struct{ Body []lightUser }
-	op = program(web.Get("/api/users/status", "get-users-status", "Whether bots are online",
-		web.Read(web.Visitor, web.AnyToken, limits.Read)))
-	web.Handle(k, op, func(ctx context.Context, in *some) (*statusOutput, error) {
-		online, err := s.o.Social.Bots(ctx)
-		if err != nil {
-			return nil, err
-		}
-		there := map[string]bool{}
-		for _, a := range online {
-			there[a.Key()] = true
-		}
-		out := &statusOutput{Body: []lightUser{}}
-		asked := strings.Split(in.IDs, ",")
-		asked = asked[:min(len(asked), maxNames)]
-		s.charge(ctx, limits.Read, len(asked))
-		for _, name := range asked {
-			if level := names.Level(name); level > 0 {
-				out.Body = append(out.Body, levelLight(level))
-				continue
-			}
-			a, err := s.o.Accounts.Find(ctx, name)
-			if errors.Is(err, auth.ErrNotFound) {
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			out.Body = append(out.Body, lightUser{
-				ID: a.Key(), Name: a.Name, Title: a.Person().TitleTag(), Online: there[a.Key()],
-			})
-		}
-		return out, nil
-	})
-}
-
 // playingAPI lists the games in progress.
 func (s *Server) playingAPI(k *web.Kit) {
 	type playingOutput struct{ Body playing }
@@ -162,9 +105,13 @@ func (s *Server) playingAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		out := &playingOutput{playing{[]gameInfo{}}}
+		out := &playingOutput{playing{NowPlaying: []gameInfo{}}}
 		for _, m := range list {
-			out.Body.NowPlaying = append(out.Body.NowPlaying, s.info(m, me(ctx).ID, me(ctx).Bot))
+			info := s.info(ctx, m, me(ctx).ID, me(ctx).Bot)
+			if info.IsMyTurn {
+				out.Body.MyTurn++
+			}
+			out.Body.NowPlaying = append(out.Body.NowPlaying, info)
 		}
 		return out, nil
 	})
@@ -214,12 +161,15 @@ func (s *Server) botAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		list := make([]any, 0, len(shown))
-		for _, u := range shown {
-			list = append(list, u)
+		levels, err := s.levelUsers(ctx, 1, livegame.MaxLevel)
+		if err != nil {
+			return nil, err
 		}
-		for level := 1; level <= livegame.MaxLevel && len(list) < in.Most; level++ {
-			list = append(list, s.levelUser(level))
+		shown = append(shown, levels...)
+		list := make([]any, min(in.Most, len(shown)))
+		for i := range list {
+			shown[i].SeenAt = gameview.Millis(s.o.Games.Now())
+			list[i] = shown[i]
 		}
 		return s.list(list)
 	})
@@ -249,11 +199,7 @@ func (s *Server) tokenAPI(k *web.Kit) {
 			if err != nil {
 				return nil, err
 			}
-			scopes := make([]string, len(i.Scopes))
-			for j, scope := range i.Scopes {
-				scopes[j] = string(scope)
-			}
-			infos[secret] = &tokenInfo{UserID: i.Account.Key(), Scopes: strings.Join(scopes, ",")}
+			infos[secret] = &tokenInfo{UserID: i.Account.Key(), Scopes: strings.Join(auth.ScopeNames(i.Scopes), ",")}
 		}
 		return &out{infos}, nil
 	})
@@ -288,28 +234,45 @@ func (s *Server) user(ctx context.Context, a auth.Account) (user, error) {
 
 // users shows accounts. It reads all their ratings at once.
 func (s *Server) users(ctx context.Context, list []auth.Account) ([]user, error) {
-	out := make([]user, len(list))
-	players, at := make([]rating.Player, len(list)), map[rating.Player]int{}
+	out, players := make([]user, len(list)), make([]rating.Player, len(list))
 	for i, a := range list {
 		out[i] = user{
 			ID: a.Key(), Username: a.Name, Title: a.Person().TitleTag(), CreatedAt: gameview.Millis(a.Created),
-			URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(), Perfs: map[string]perf{},
+			SeenAt: gameview.Millis(a.Created), URL: s.address("/@/" + a.Name), Disabled: !a.Closed.IsZero(),
+			Perfs: map[string]perf{},
 		}
 		players[i] = rating.PlayerOf(livegame.Player{Person: a.Person(), Guest: a.ID})
-		at[players[i]] = i
 	}
-	if s.o.Ratings == nil {
-		return out, nil
-	}
-	standings, err := s.o.Ratings.Standings(ctx, players, "")
-	if err != nil {
-		return nil, err
-	}
-	for _, st := range standings {
-		r := st.Now(s.o.Games.Now())
-		out[at[st.Player]].Perfs[poolKey(st.Pool)] = perf{
-			Games: st.Games(), Rating: r.Rounded(), RD: int(math.Round(r.Deviation)), Prov: r.Provisional(),
+	return out, s.addRatings(ctx, out, players)
+}
+
+// addRatings shows the ratings of players, also those of which they have played no game.
+func (s *Server) addRatings(ctx context.Context, list []user, players []rating.Player) error {
+	at := map[rating.Player]*user{}
+	for i, p := range players {
+		at[p] = &list[i]
+		for _, pool := range rating.Pools {
+			list[i].Perfs[poolKey(pool)] = showPerf(rating.NewStanding(p, pool), s.o.Games.Now())
 		}
 	}
-	return out, nil
+	if s.o.Ratings == nil {
+		return nil
+	}
+	standings, err := s.o.Ratings.Standings(ctx, players, "")
+	for _, st := range standings {
+		u := at[st.Player]
+		u.Perfs[poolKey(st.Pool)] = showPerf(st, s.o.Games.Now())
+		u.SeenAt = max(u.SeenAt, gameview.Millis(st.At))
+		u.Count.All += st.Games()
+		u.Count.Rated, u.Count.Win = u.Count.All, u.Count.Win+st.Wins
+		u.Count.Draw, u.Count.Loss = u.Count.Draw+st.Draws, u.Count.Loss+st.Losses
+	}
+	return err
+}
+
+func showPerf(st rating.Standing, now time.Time) perf {
+	r := st.Now(now)
+	return perf{
+		Games: st.Games(), Rating: r.Rounded(), RD: int(math.Round(r.Deviation)), Prov: r.Provisional(),
+	}
 }

@@ -24,6 +24,7 @@ type terms struct {
 	Color     string `json:"color,omitempty" enum:"white,black,random" doc:"yours"`
 	Variant   string `json:"variant,omitempty" doc:"standard for chess, else the name of the variant, such as shrink"`
 	FEN       string `json:"fen,omitempty" doc:"start position; empty: that of the variant"`
+	Rules     string `json:"rules,omitempty" doc:"noAbort, noRematch, noGiveTime, noClaimWin and noEarlyDraw, with commas between"`
 	KeepAlive bool   `json:"keepAliveStream,omitempty" doc:"the answer is a stream, and the challenge is canceled when it is closed"`
 	Level     int    `json:"level,omitempty" doc:"of the engine, for /api/challenge/ai"`
 }
@@ -58,7 +59,9 @@ func (t terms) challenge() (challenge.Challenge, error) {
 	default:
 		return c, badRequest("color: expected white, black or random")
 	}
-	return c, nil
+	var err error
+	c.Rules, err = livegame.ParseRules(t.Rules)
+	return c, err
 }
 
 type challengeOutput struct{ Body challengeShape }
@@ -167,7 +170,7 @@ func (s *Server) challengeAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return &infoOutput{http.StatusCreated, s.info(sum, me(ctx).ID, me(ctx).Bot)}, nil
+		return &infoOutput{http.StatusCreated, s.info(ctx, sum, me(ctx).ID, me(ctx).Bot)}, nil
 	})
 
 	type accept struct {

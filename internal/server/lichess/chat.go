@@ -52,8 +52,14 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 		if err != nil {
 			return nil, err
 		}
-		if !mine {
-			return nil, problem.Missing("You do not play this game.")
+		if !mine { // nobody answers in a game against the engine
+			snap, err := s.o.Games.Snapshot(ctx, livegame.ID(in.ID))
+			if err != nil {
+				return nil, err
+			}
+			if _, plays := colorOf(snap.Seats, me(ctx).ID); !plays {
+				return nil, problem.Missing("You do not play this game.")
+			}
 		}
 		out := &struct{ Body []spoken }{[]spoken{}}
 		for _, m := range list {
@@ -69,10 +75,10 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 		Form words
 	}
 	op = program(web.Post("/api/"+name+"/game/{id}/chat", "chat-"+name+"-game", "Write in the chat of a game",
-		web.Write(web.Account, web.Scopes(scope), limits.Chat)))
+		web.Write(web.Account, web.Scopes(scope), limits.Command)))
 	op.Description = "As on Lichess, a message that is not allowed is dropped, and the answer is the same: " +
 		"accounts that are younger than a day may write only presets, such as Good luck!, " +
-		"and players do not reach the spectators before the end."
+		"players do not reach the spectators before the end, and nobody writes many messages at once."
 	web.Handle(k, op, func(ctx context.Context, in *say) (*okOutput, error) {
 		if err := suits(me(ctx), name); err != nil {
 			return nil, err
@@ -91,6 +97,9 @@ func (s *Server) chatAPI(k *web.Kit, name string, scope auth.Scope) {
 			post.Preset, post.Text = key, ""
 		}
 		v := guests.VisitOf(ctx)
+		if s.o.Guard.Take(limits.Chat, v) != nil {
+			return done(nil)
+		}
 		_, err := s.o.Chat.Say(ctx, v.Author(), post)
 		var refusal *livegame.Error
 		if errors.As(err, &refusal) {

@@ -6,10 +6,12 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -22,6 +24,10 @@ const (
 	// a stream says that its account is there.
 	onlineTime  = 60 * time.Second
 	onlineEvery = 25 * time.Second
+	// A game that counts has changed the ratings about a second after its end. The stream looks for that so often, with
+	// a pause, before it shows a game without.
+	ratedLooks = 8
+	ratedPause = 300 * time.Millisecond
 )
 
 func (s *Server) eventAPI(k *web.Kit) {
@@ -34,7 +40,8 @@ func (s *Server) eventAPI(k *web.Kit) {
 		return s.stream(ctx, func(_ context.Context, wake func()) (source, error) {
 			a := me(ctx)
 			e := &events{
-				s: s, me: a, started: map[livegame.ID]bool{}, finished: map[livegame.ID]bool{},
+				s: s, me: a, wake: wake, started: map[livegame.ID]bool{}, finished: map[livegame.ID]bool{},
+				unrated:    map[livegame.ID]int{},
 				challenges: map[livegame.ID]challenge.Status{},
 				stop:       s.o.Games.WatchPlayer(a.ID, wake),
 			}
@@ -52,10 +59,11 @@ func (s *Server) eventAPI(k *web.Kit) {
 type events struct {
 	s          *Server
 	me         auth.Account
-	stop       func()
+	wake, stop func()
 	since      time.Time // from when on changes may not have been seen; zero: none were
 	started    map[livegame.ID]bool
 	finished   map[livegame.ID]bool
+	unrated    map[livegame.ID]int              // how often a game that has ended waited for its ratings
 	challenges map[livegame.ID]challenge.Status // as shown
 	seen       time.Time                        // when the account was last said to be online
 }
@@ -119,12 +127,12 @@ func (e *events) games(ctx context.Context) (lines []any, err error) {
 		if !plays || m.Seats[color.Other()].Empty() { // it has not begun, or was withdrawn before
 			continue
 		}
-		info := e.s.info(m, e.me.ID, e.me.Bot)
+		info := e.s.info(ctx, m, e.me.ID, e.me.Bot)
 		if !e.started[m.ID] && (m.Status == livegame.Live || !e.finished[m.ID]) {
 			e.started[m.ID] = true
 			lines = append(lines, event{Type: "gameStart", Game: &info})
 		}
-		if m.Status == livegame.Finished && !e.finished[m.ID] {
+		if m.Status == livegame.Finished && !e.finished[m.ID] && e.rated(ctx, &m, color, &info) {
 			delete(e.started, m.ID)
 			e.finished[m.ID] = true
 			lines = append(lines, event{Type: "gameFinish", Game: &info})
@@ -134,6 +142,22 @@ func (e *events) games(ctx context.Context) (lines []any, err error) {
 		clear(e.finished) // those since overlap are shown again
 	}
 	return lines, err
+}
+
+// rated adds what a game did to ratings. It reports false if that is not known yet: the stream is woken for it.
+func (e *events) rated(ctx context.Context, m *livegame.Summary, color game.Color, info *gameInfo) bool {
+	if e.s.o.Ratings == nil || rating.Judge(*m) != rating.Counts {
+		return true
+	}
+	diffs, err := e.s.diffs(ctx, m)
+	info.RatingDiff, info.Opponent.RatingDiff = diffs[color], diffs[color.Other()]
+	if err == nil && info.RatingDiff != nil || e.unrated[m.ID] == ratedLooks {
+		delete(e.unrated, m.ID)
+		return true
+	}
+	e.unrated[m.ID]++
+	time.AfterFunc(ratedPause, e.wake)
+	return false
 }
 
 // changed returns the events of challenges.

@@ -75,6 +75,7 @@ type follower struct {
 	begun bool
 	shown gameState // without clocks
 	away  time.Time // since when the opponent is, as shown
+	claim bool      // the stream has shown that the account may claim
 
 	deaf func() // ends the listening to the chat; nil: there is none
 	mu   sync.Mutex
@@ -138,7 +139,7 @@ func (f *follower) next(ctx context.Context) (lines []any, last bool, err error)
 
 // gone returns the line that says that the opponent has left or come back; nil: neither.
 func (f *follower) gone(snap *manager.Snapshot) *opponentGone {
-	wait := snap.Header.TimeControl.ClaimAfter()
+	wait := snap.Header.ClaimAfter()
 	if wait == 0 || len(snap.Moves) < 2 || snap.Status != livegame.Live || snap.Seats[f.color.Other()].Engine() {
 		return nil
 	}
@@ -146,10 +147,11 @@ func (f *follower) gone(snap *manager.Snapshot) *opponentGone {
 	if !away.IsZero() && now.Sub(away) < brieflyAway {
 		away = time.Time{} // programs connect again
 	}
-	if away.IsZero() == f.away.IsZero() {
+	may := !away.IsZero() && now.Sub(away) >= wait
+	if away.IsZero() == f.away.IsZero() && (may == f.claim || away.IsZero()) {
 		return nil
 	}
-	f.away = away
+	f.away, f.claim = away, may
 	line := &opponentGone{Type: "opponentGone", Gone: !away.IsZero()}
 	if line.Gone {
 		seconds := int(max(0, wait-now.Sub(away)) / time.Second)

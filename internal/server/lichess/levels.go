@@ -2,9 +2,9 @@ package lichess
 
 import (
 	"context"
-	"math"
 
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/names"
 	"github.com/wane-chess/wane/internal/server/rating"
@@ -15,24 +15,31 @@ import (
 var levelPerson = livegame.Person{Bot: true}
 
 // levelUser shows a level of the engine as a bot that is always online.
-func (s *Server) levelUser(level int) user {
-	name := names.OfLevel(level)
-	u := user{
-		ID: name, Username: name, Title: levelPerson.TitleTag(), URL: s.address("/@/" + name), Perfs: map[string]perf{},
+func (s *Server) levelUser(ctx context.Context, level int) (user, error) {
+	list, err := s.levelUsers(ctx, level, level)
+	if err != nil {
+		return user{}, err
 	}
-	for _, of := range rating.Games {
-		r := rating.OfEngine(of, level)
-		for _, speed := range rating.Speeds {
-			u.Perfs[poolKey(rating.Pool(of+"/"+string(speed)))] = perf{Rating: r.Rounded(), RD: int(math.Round(r.Deviation))}
+	return list[0], nil
+}
+
+// levelUsers shows the levels of the engine from one to another.
+func (s *Server) levelUsers(ctx context.Context, first, last int) ([]user, error) {
+	out, players := make([]user, last-first+1), make([]rating.Player, last-first+1)
+	for i := range out {
+		level := first + i
+		name := names.OfLevel(level)
+		out[i] = user{
+			ID: name, Username: name, Title: levelPerson.TitleTag(), URL: s.address("/@/" + name), Perfs: map[string]perf{},
+			SeenAt: gameview.Millis(s.o.Games.Now()),
 		}
+		players[i] = rating.OfLevel(level)
 	}
-	return u
+	return out, s.addRatings(ctx, out, players)
 }
 
 // levelLight shows a level of the engine in a few words.
-func levelLight(level int) lightUser {
-	return lightUser{ID: names.OfLevel(level), Name: names.OfLevel(level), Title: levelPerson.TitleTag(), Online: true}
-}
+func levelLight(level int) lightUser { return *light(livegame.Player{Level: level}) }
 
 // challengeLevel begins a game against a level of the engine, which accepts all challenges.
 func (s *Server) challengeLevel(

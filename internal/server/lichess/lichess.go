@@ -19,8 +19,11 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/wane-chess/wane/internal/server/account"
+	"github.com/wane-chess/wane/internal/server/archive"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
+	"github.com/wane-chess/wane/internal/server/channels"
 	"github.com/wane-chess/wane/internal/server/chat"
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/guests"
@@ -29,7 +32,9 @@ import (
 	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
+	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
@@ -39,8 +44,14 @@ type Accounts interface {
 	Token(ctx context.Context, secret string) (*auth.Identity, error)
 	// Find returns the account with a name, or auth.ErrNotFound.
 	Find(ctx context.Context, name string) (auth.Account, error)
+	// ByID returns an account, or auth.ErrNotFound.
+	ByID(ctx context.Context, id string) (auth.Account, error)
 	// Complete returns accounts whose names begin with a text.
 	Complete(ctx context.Context, prefix string, limit int) ([]auth.Account, error)
+	// Exchange returns a new token for the code of a program, and its secret, or account.ErrGrant.
+	Exchange(ctx context.Context, code, client, redirect, verifier string) (*account.Token, string, error)
+	// RevokeToken revokes a token of the account with an ID.
+	RevokeToken(ctx context.Context, account, id string) error
 	// BecomeBot makes an account a bot.
 	BecomeBot(ctx context.Context, id string) error
 }
@@ -67,8 +78,10 @@ type Options struct {
 	// Crosstable returns the results of public games between two accounts, from the point of view of the
 	// first; nil: there are none.
 	Crosstable func(ctx context.Context, a, b auth.Account) (rating.Score, error)
-	Social     *social.Service
-	Lookup     livegame.Lookup
+	// Review returns the finished review of a game, or nil; nil: there are none.
+	Review func(ctx context.Context, id livegame.ID) (*Review, error)
+	Social *social.Service
+	Lookup livegame.Lookup
 	// Do carries out a visitor's command.
 	Do func(
 		ctx context.Context, id livegame.ID, d gameview.Command, v *guests.Visit, lag time.Duration,
@@ -78,17 +91,17 @@ type Options struct {
 	MayThink func(ctx context.Context, id livegame.ID) error
 	// MayOffer returns an error if a visitor offers too many games to anyone for another.
 	MayOffer func(ctx context.Context, id livegame.ID) error
-	// Tournaments is nil if there are none.
-	Tournaments Tournaments
-	Channels    Channels        // of the page Watch; nil: there are none
-	Ratings     *rating.Service // nil: there are none
-	Chat        *chat.Service
-	// PGN returns a game as PGN.
-	PGN    func(ctx context.Context, snap manager.Snapshot) (string, error)
-	Guard  *limits.Guard
-	Limits limits.Limits
-	Base   *url.URL // nil: unknown
-	Log    *slog.Logger
+	// What is nil there is not.
+	Tournaments *tournament.Service
+	Channels    *channels.Service
+	Ratings     *rating.Service
+	Archive     *archive.Archive
+	Chat        *chat.Service // needed
+	Studies     *sharedstudy.Service
+	Guard       *limits.Guard
+	Limits      limits.Limits
+	Base        *url.URL // nil: unknown
+	Log         *slog.Logger
 }
 
 // Server answers requests of programs.
@@ -114,7 +127,7 @@ func (s *Server) Streams() int { return s.streams.count() }
 // Register adds the operations to the API.
 func (s *Server) Register(k *web.Kit) {
 	for _, register := range []func(*web.Kit){s.accountAPI, s.challengeAPI, s.eventAPI, s.gameAPI, s.seekAPI, s.exportAPI,
-		s.relationAPI, s.tournamentAPI, s.tvAPI} {
+		s.oauthAPI, s.importAPI, s.relationAPI, s.tournamentAPI, s.tvAPI, s.watchAPI} {
 		register(k)
 	}
 }

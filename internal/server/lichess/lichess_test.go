@@ -322,6 +322,84 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// A challenge says what its players cannot do, and neither of them can.
+func TestRules(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob := newProgram(w, "Ann", auth.BoardPlay), newProgram(w, "Bob", auth.BoardPlay)
+	terms := url.Values{"days": {"2"}, "color": {"white"}, "rules": {"noRematch,noAbort"}}
+	var c struct{ ID string }
+	for _, path := range []string{"/api/challenge/bob", "/api/challenge/open"} {
+		text := ann.do(http.MethodPost, path, terms, 200, `"rules":["noAbort","noRematch"]`)
+		if err := json.Unmarshal([]byte(text), &c); err != nil {
+			t.Fatal(err)
+		}
+		bob.do(http.MethodPost, "/api/challenge/"+c.ID+"/accept", nil, 200)
+		for _, p := range []*program{ann, bob} {
+			p.do(http.MethodPost, "/api/board/game/"+c.ID+"/abort", nil, 400, "this game cannot be aborted. You can resign.")
+			r, text := p.Request(http.MethodPost, "/api/games/"+c.ID+"/commands",
+				gameview.Command{ID: "the-page-aborts", Order: "abort"})
+			if r.StatusCode != http.StatusConflict || !strings.Contains(text, "this game cannot be aborted") {
+				t.Errorf("the page's command: %d %s", r.StatusCode, text)
+			}
+		}
+		ann.do(http.MethodPost, "/api/board/game/"+c.ID+"/move/e2e4", nil, 200)
+		bob.do(http.MethodPost, "/api/board/game/"+c.ID+"/abort", nil, 400, "cannot be aborted")
+		bob.do(http.MethodPost, "/api/board/game/"+c.ID+"/resign", nil, 200)
+	}
+	terms.Set("level", "1")
+	text := ann.do(http.MethodPost, "/api/challenge/ai", terms, 201)
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		t.Fatal(err)
+	}
+	ann.do(http.MethodPost, "/api/board/game/"+c.ID+"/abort", nil, 400, "cannot be aborted")
+	terms.Set("rules", "noAbort,noUndo")
+	for _, path := range []string{"/api/challenge/bob", "/api/challenge/open", "/api/challenge/ai"} {
+		ann.do(http.MethodPost, path, terms, 400, "There is no rule", "noUndo",
+			"some of noAbort, noRematch, noGiveTime, noClaimWin, noEarlyDraw")
+	}
+}
+
+// An imported game becomes a study of the account, and of nobody else. What is wrong with a text is said with its
+// place.
+func TestImport(t *testing.T) {
+	w := servertest.New(t, servertest.WithAccounts(t))
+	ann, bob := newProgram(w, "Ann", auth.StudyWrite), newProgram(w, "Bob", auth.StudyRead)
+	game := func(text string) url.Values { return url.Values{"pgn": {text}} }
+	for text, parts := range map[string][]string{
+		"[White \"Ada\"]\n[Variant \"shrink\"]\n\n1. e4 {best} (1. d4) e5 1-0": {
+			`"name":"Ada – ?"`, `"variant":"shrink"`, `"text":"best"`, `"move":"d2d4"`, `"result":"1-0"`},
+		"1. e4 e5": {`"name":"Chess"`, `"variant":"chess"`, `"move":"e7e5"`},
+		"[Variant \"From Position\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *": {
+			`"variant":"chess"`, `"fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"`},
+	} {
+		var made struct{ ID, URL string }
+		if err := json.Unmarshal([]byte(ann.do(http.MethodPost, "/api/import", game(text), 200)), &made); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(made.URL, "/studies/"+made.ID) {
+			t.Errorf("%q: the study %s is at %s", text, made.ID, made.URL)
+		}
+		_, study := ann.Request(http.MethodGet, "/api/studies/"+made.ID, nil)
+		for _, part := range append(parts, `"visibility":"private"`) {
+			if !strings.Contains(study, part) {
+				t.Errorf("%q: %s is missing in %s", text, part, study)
+			}
+		}
+		bob.do(http.MethodGet, "/api/studies/"+made.ID, nil, 404)
+	}
+	for text, parts := range map[string][]string{
+		"":                      {"no game found, expected PGN"},
+		"1. e4 e5\n2. Ke3 *":    {`line 2, column 4: move 2.: \"Ke3\": no white king can go to e3`},
+		"1. e4 *\n\n1. d4 *":    {"The text has 2 games, expected one."},
+		"1. e4 *\n\n1. Ke2 *":   {"The text has 2 games, expected one."},
+		"4k3/8/8 w - - 0 1":     {"parse FEN", "column"},
+		"[Variant \"go\"]\n\n*": {"line 1", "unknown game"},
+	} {
+		ann.do(http.MethodPost, "/api/import", game(text), 400, append(parts, `"error":`)...)
+	}
+	bob.do(http.MethodPost, "/api/import", game("1. e4 *"), 403, "study:write")
+}
+
 // An account that has played is no bot; people play by the board API, with JSON in place of forms.
 func TestBoard(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
@@ -447,7 +525,7 @@ func TestChallengeStreams(t *testing.T) {
 	bob.do(http.MethodPost, "/api/challenge/"+id+"/decline", url.Values{"reason": {"tooFast"}}, 200)
 	declined.next("done", "declined")
 	declined.ends()
-	events.next("type", "challengeDeclined", "challenge.declineReasonKey", "tooFast")
+	events.next("type", "challengeDeclined", "challenge.declineReasonKey", "toofast")
 	canceled := ann.open(http.MethodPost, "/api/challenge/Bob", keep)
 	canceled.next("status", "created")
 	events.next("type", "challenge")

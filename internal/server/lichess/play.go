@@ -37,13 +37,13 @@ func (s *Server) gameAPI(k *web.Kit) {
 		} {
 			type answer struct {
 				GamePath
-				Accept string `path:"accept" maxLength:"5" doc:"yes or true: offer or accept; no or false: decline"`
+				Accept string `path:"accept" maxLength:"5" doc:"yes, true or 1: offer or accept; else decline"`
 			}
 			op := program(web.Post("/api/"+a.name+"/game/{id}/"+c.path+"/{accept}", c.path+"-"+a.name+"-game", c.summary,
 				web.Play(web.Account, web.Scopes(a.scope))))
 			web.Handle(k, op, func(ctx context.Context, in *answer) (*okOutput, error) {
 				order := c.no
-				if in.Accept == "yes" || in.Accept == "true" {
+				if in.Accept == "yes" || in.Accept == "true" || in.Accept == "1" {
 					order = c.yes
 				}
 				return done(s.command(ctx, a.name, in.ID, gameview.Command{Order: order}))

@@ -59,12 +59,13 @@ func (s *Server) relationAPI(k *web.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		list := make([]any, 0, len(known))
-		for _, a := range known {
-			list = append(list, user{
-				ID: a.Key(), Username: a.Name, Title: a.Person().TitleTag(), CreatedAt: a.Created.UnixMilli(),
-				URL: s.address("/@/" + a.Name), Perfs: map[string]perf{},
-			})
+		users, err := s.users(ctx, known)
+		if err != nil {
+			return nil, err
+		}
+		list := make([]any, len(users))
+		for i := range users {
+			list[i] = users[i]
 		}
 		return s.list(list)
 	})

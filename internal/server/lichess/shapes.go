@@ -44,6 +44,8 @@ type lightUser struct {
 	Rating      int    `json:"rating,omitempty"`
 	Provisional bool   `json:"provisional,omitempty"`
 	Online      bool   `json:"online,omitempty"`
+	Playing     bool   `json:"playing,omitempty"`
+	PlayingID   string `json:"playingId,omitempty" doc:"the game that the player plays"`
 }
 
 // challengeShape is a challenge.
@@ -62,6 +64,7 @@ type challengeShape struct {
 	Perf             perfName     `json:"perf"`
 	Direction        string       `json:"direction,omitempty" enum:"in,out"`
 	InitialFEN       string       `json:"initialFen,omitempty"`
+	Rules            []string     `json:"rules,omitempty" enum:"noAbort,noRematch,noGiveTime,noClaimWin,noEarlyDraw" doc:"what the players could not do"`
 	DeclineReason    string       `json:"declineReason,omitempty"`
 	DeclineReasonKey string       `json:"declineReasonKey,omitempty"`
 	URLWhite         string       `json:"urlWhite,omitempty"`
@@ -89,10 +92,12 @@ type gameStatus struct {
 
 // opponent is the other player of a game.
 type opponent struct {
-	ID       string `json:"id"`
-	Username string `json:"username"`
-	Rating   int    `json:"rating,omitempty"`
-	AI       int    `json:"ai,omitempty"`
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	Title      string `json:"title,omitempty"`
+	Rating     int    `json:"rating"`
+	RatingDiff *int   `json:"ratingDiff,omitempty"`
+	AI         int    `json:"ai,omitempty" doc:"the level, if it is the engine"`
 }
 
 // gameInfo is a game as its player sees it, in events and lists.
@@ -112,8 +117,11 @@ type gameInfo struct {
 	HasMoved    bool         `json:"hasMoved"`
 	Opponent    opponent     `json:"opponent"`
 	IsMyTurn    bool         `json:"isMyTurn"`
-	SecondsLeft int64        `json:"secondsLeft,omitempty"`
+	SecondsLeft *int64       `json:"secondsLeft,omitempty" doc:"on your clock; absent without one"`
 	Winner      string       `json:"winner,omitempty"`
+	Rating      int          `json:"rating,omitempty"`
+	RatingDiff  *int         `json:"ratingDiff,omitempty"`
+	Tournament  string       `json:"tournamentId,omitempty"`
 	Compat      compat       `json:"compat"`
 }
 
@@ -198,14 +206,30 @@ type user struct {
 	Title     string          `json:"title,omitempty"`
 	Perfs     map[string]perf `json:"perfs" doc:"by speed for chess, by game and speed for the others, such as shrink/blitz"`
 	CreatedAt int64           `json:"createdAt"`
+	SeenAt    int64           `json:"seenAt" doc:"the end of the last rated game; now for an online bot"`
+	Count     count           `json:"count"`
 	URL       string          `json:"url"`
 	Disabled  bool            `json:"disabled,omitempty"`
 	Playing   string          `json:"playing,omitempty" doc:"the page of a game that is in progress"`
 }
 
+// count counts the rated games of a player.
+type count struct {
+	All      int `json:"all"`
+	Rated    int `json:"rated"`
+	Win      int `json:"win"`
+	Draw     int `json:"draw"`
+	Loss     int `json:"loss"`
+	Bookmark int `json:"bookmark"`
+	Playing  int `json:"playing"`
+	Import   int `json:"import"`
+	Me       int `json:"me"`
+}
+
 // playing are the games of an account that are in progress.
 type playing struct {
 	NowPlaying []gameInfo `json:"nowPlaying"`
+	MyTurn     int        `json:"nbMyTurn" doc:"in how many of them you are to move"`
 }
 
 // tokenInfo is what a token may do.
@@ -223,11 +247,19 @@ type exportUser struct {
 }
 
 type exportPlayer struct {
-	User        *exportUser `json:"user,omitempty"`
-	Name        string      `json:"name,omitempty"`
-	Rating      int         `json:"rating,omitempty"`
-	Provisional bool        `json:"provisional,omitempty"`
-	AILevel     int         `json:"aiLevel,omitempty"`
+	User        *exportUser     `json:"user,omitempty"`
+	Name        string          `json:"name,omitempty"`
+	Rating      int             `json:"rating,omitempty"`
+	RatingDiff  *int            `json:"ratingDiff,omitempty"`
+	Provisional bool            `json:"provisional,omitempty"`
+	AILevel     int             `json:"aiLevel,omitempty"`
+	Analysis    *playerAnalysis `json:"analysis,omitempty"`
+}
+
+// exportPlayers are both players.
+type exportPlayers struct {
+	White exportPlayer `json:"white"`
+	Black exportPlayer `json:"black"`
 }
 
 // exportClock is the clock of an exported game, in seconds.
@@ -237,25 +269,41 @@ type exportClock struct {
 	TotalTime int `json:"totalTime"`
 }
 
+// exportOpening names an opening. There are no codes for those of our games.
+type exportOpening struct {
+	ECO  string `json:"eco"`
+	Name string `json:"name"`
+	Ply  int    `json:"ply"`
+}
+
+// exportTour is the tournament of a game.
+type exportTour struct {
+	ID   string `json:"id"`
+	Name string `json:"name,omitempty"`
+}
+
 // exported is a game as JSON.
 type exported struct {
-	ID         string `json:"id"`
-	Rated      bool   `json:"rated"`
-	Variant    string `json:"variant"`
-	Speed      string `json:"speed"`
-	Perf       string `json:"perf"`
-	CreatedAt  int64  `json:"createdAt"`
-	LastMoveAt int64  `json:"lastMoveAt"`
-	Status     string `json:"status"`
-	Source     string `json:"source"`
-	Players    struct {
-		White exportPlayer `json:"white"`
-		Black exportPlayer `json:"black"`
-	} `json:"players"`
-	InitialFEN  string       `json:"initialFen,omitempty"`
-	Winner      string       `json:"winner,omitempty"`
-	Moves       string       `json:"moves"`
-	PGN         string       `json:"pgn,omitempty"`
-	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
-	Clock       *exportClock `json:"clock,omitempty"`
+	ID          string         `json:"id"`
+	FullID      string         `json:"fullId"`
+	Rated       bool           `json:"rated"`
+	Variant     string         `json:"variant"`
+	Speed       string         `json:"speed"`
+	Perf        string         `json:"perf"`
+	CreatedAt   int64          `json:"createdAt"`
+	LastMoveAt  int64          `json:"lastMoveAt"`
+	Status      string         `json:"status"`
+	Source      string         `json:"source"`
+	Players     exportPlayers  `json:"players"`
+	InitialFEN  string         `json:"initialFen,omitempty"`
+	Winner      string         `json:"winner,omitempty"`
+	Opening     *exportOpening `json:"opening,omitempty"`
+	Moves       *string        `json:"moves,omitempty"`
+	Clocks      []int64        `json:"clocks,omitempty" doc:"hundredths of a second, after each move"`
+	Analysis    []evaluated    `json:"analysis,omitempty" doc:"after each move"`
+	PGN         string         `json:"pgn,omitempty"`
+	DaysPerTurn int            `json:"daysPerTurn,omitempty"`
+	Arena       *exportTour    `json:"arenaTour,omitempty"`
+	Swiss       *exportTour    `json:"swissTour,omitempty"`
+	Clock       *exportClock   `json:"clock,omitempty"`
 }

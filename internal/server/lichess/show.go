@@ -2,19 +2,21 @@ package lichess
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/challenge"
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/manager"
+	"github.com/wane-chess/wane/internal/server/names"
 	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/tournament"
 )
 
 const (
@@ -72,6 +74,15 @@ func poolKey(p rating.Pool) string {
 	return string(p)
 }
 
+// poolOf returns the pool of a key. In paths, where a slash divides, a hyphen may stand for it.
+func poolOf(key string) rating.Pool {
+	key = strings.Replace(key, "-", "/", 1)
+	if !strings.Contains(key, "/") {
+		key = chess + "/" + key
+	}
+	return rating.Pool(key)
+}
+
 // perfKey returns the key of the rating for a variant and a time control.
 func perfKey(variant string, c livegame.TimeControl) string {
 	if pool := rating.PoolOf(variant, c); pool != "" {
@@ -81,26 +92,51 @@ func perfKey(variant string, c livegame.TimeControl) string {
 }
 
 func (s *Server) perf(variant string, c livegame.TimeControl) perfName {
-	name := speed(c)
-	name = strings.ToUpper(name[:1]) + name[1:]
-	if variant != chess {
-		name = s.variant(variant, "").Name + ", " + name
-	}
-	return perfName{Name: name}
+	return perfName{Name: s.poolName(variant, speed(c))}
 }
 
-// playerID returns the public ID of a player.
+// poolName names a rating.
+func (s *Server) poolName(variant, speed string) string {
+	name := strings.ToUpper(speed[:1]) + speed[1:]
+	if variant == chess {
+		return name
+	}
+	return s.variant(variant, "").Name + ", " + name
+}
+
+// anonymous stands for the name of who has none.
+const anonymous = "Anonymous"
+
+// playerID returns the public ID of a player; "" for a guest.
 func playerID(p livegame.Player) string {
-	if p.Account {
+	switch {
+	case p.Engine():
+		return names.OfLevel(p.Level)
+	case p.Account:
 		return auth.Key(p.Name)
 	}
 	return ""
 }
 
+// playerName and titleOf return the name and the title of a player; a level of the engine is a bot.
+func playerName(p livegame.Player) string {
+	if p.Engine() {
+		return names.OfLevel(p.Level)
+	}
+	return gameview.PlayerName(p, anonymous)
+}
+
+func titleOf(p livegame.Player) string {
+	if p.Engine() {
+		return levelPerson.TitleTag()
+	}
+	return p.TitleTag()
+}
+
 func light(p livegame.Player) *lightUser {
 	return &lightUser{
-		ID: playerID(p), Name: gameview.PlayerName(p, "Anonymous"), Title: p.TitleTag(), Rating: p.Rating,
-		Provisional: p.Provisional,
+		ID: playerID(p), Name: playerName(p), Title: titleOf(p), Rating: p.Rating, Provisional: p.Provisional,
+		Online: p.Engine(),
 	}
 }
 
@@ -115,7 +151,7 @@ func (s *Server) address(path string) string {
 func controlShape(c livegame.TimeControl) timeControl {
 	switch {
 	case c.Correspondence():
-		return timeControl{Type: "correspondence", DaysPerTurn: int(c.PerMove / (24 * time.Hour))}
+		return timeControl{Type: "correspondence", DaysPerTurn: daysPerTurn(c)}
 	case c.RealTime():
 		increment := int(c.Increment / time.Second)
 		return timeControl{Type: "clock", Limit: int(c.Base / time.Second), Increment: &increment, Show: c.String()}
@@ -141,12 +177,9 @@ func (s *Server) challenge(c challenge.Challenge, viewer string) challengeShape 
 		Challenger: light(c.From), Variant: s.variant(c.Variant, c.FEN), Rated: c.Rated, Speed: speed(c.TimeControl),
 		TimeControl: controlShape(c.TimeControl), Color: string(c.Wish), FinalColor: gameview.ColorName(c.Color),
 		Perf: s.perf(c.Variant, c.TimeControl), InitialFEN: c.FEN,
+		Rules: c.Rules.List(),
 	}
-	switch {
-	case c.To.Engine():
-		to := levelLight(c.To.Level)
-		out.DestUser = &to
-	case c.To.Guest != "":
+	if !c.To.Empty() {
 		out.DestUser = light(c.To)
 	}
 	switch viewer {
@@ -156,7 +189,7 @@ func (s *Server) challenge(c challenge.Challenge, viewer string) challengeShape 
 		out.Direction = "in"
 	}
 	if c.Status == challenge.Declined {
-		out.DeclineReasonKey, out.DeclineReason = string(c.Reason), challenge.Reasons[c.Reason]
+		out.DeclineReasonKey, out.DeclineReason = strings.ToLower(string(c.Reason)), challenge.Reasons[c.Reason]
 	}
 	if c.Open {
 		out.Open, out.URLWhite, out.URLBlack = &struct{}{}, out.URL+"?color=white", out.URL+"?color=black"
@@ -189,6 +222,8 @@ func status(m livegame.Summary) (st gameStatus, winner string) {
 		st = gameStatus{32, "stalemate"}
 	case livegame.OpponentLeft:
 		st = gameStatus{33, "timeout"}
+	case livegame.NoStart:
+		st = gameStatus{37, "noStart"}
 	case game.TimeOut, game.TimeOutDraw:
 		st = gameStatus{35, "outoftime"}
 	case game.KingLost:
@@ -207,30 +242,77 @@ func colorOf(seats [2]livegame.Player, guest string) (c game.Color, plays bool) 
 	return game.Color(max(i, 0)), i >= 0 && guest != ""
 }
 
-// info shows a game to one of its players.
-func (s *Server) info(m livegame.Summary, viewer string, bot bool) gameInfo {
+// info shows a game to one of its players, without what it did to ratings.
+func (s *Server) info(ctx context.Context, m livegame.Summary, viewer string, bot bool) gameInfo {
 	color, _ := colorOf(m.Seats, viewer)
 	other := m.Seats[color.Other()]
 	st, winner := status(m)
-	info := gameInfo{
+	return gameInfo{
 		ID: string(m.ID), GameID: string(m.ID), FullID: string(m.ID), FEN: m.Position, Color: gameview.ColorName(color),
-		LastMove: m.LastMove, Source: origin(m.Header),
+		LastMove: m.LastMove, Source: s.origin(ctx, m.Header), Tournament: string(m.Tournament),
 		Status: st, Variant: s.variant(m.Variant, m.FEN), Speed: speed(m.TimeControl),
-		Perf: perfKey(m.Variant, m.TimeControl), Rated: m.Rated,
+		Perf: perfKey(m.Variant, m.TimeControl), Rated: m.Rated, Rating: m.Seats[color].Rating,
 		HasMoved: m.Ply > int(color), Opponent: opponent{
-			ID: playerID(other), Username: gameview.PlayerName(other, "Anonymous"), Rating: other.Rating, AI: other.Level,
+			ID: playerID(other), Username: playerName(other), Title: titleOf(other), Rating: ratingIn(m.Variant, other),
+			AI: other.Level,
 		},
 		IsMyTurn: m.Status == livegame.Live && m.Turn == color, Winner: winner, Compat: compat{Bot: bot, Board: !bot},
+		SecondsLeft: s.secondsLeft(ctx, &m, color),
 	}
-	if m.Status == livegame.Live && !m.Deadline.IsZero() && info.IsMyTurn {
-		info.SecondsLeft = int64(max(0, m.Deadline.Sub(s.o.Games.Now())) / time.Second)
-	}
-	return info
 }
 
-// origin says how a game came about.
-func origin(h livegame.Header) string {
+// ratingIn returns the rating of a player in a variant: that of a level, or the first one, if the game has none.
+func ratingIn(variant string, p livegame.Player) int {
 	switch {
+	case p.Rating > 0:
+		return p.Rating
+	case p.Engine():
+		return rating.OfEngine(rating.GameOf(variant), p.Level).Rounded()
+	}
+	return rating.Start.Rounded()
+}
+
+// secondsLeft returns the time on the clock of a color in a live game; nil: there is no clock.
+func (s *Server) secondsLeft(ctx context.Context, m *livegame.Summary, color game.Color) *int64 {
+	c := m.TimeControl
+	if m.Status != livegame.Live || !c.RealTime() && !c.Correspondence() {
+		return nil
+	}
+	left := c.Initial() + c.PerMove
+	switch {
+	case c.RealTime() && m.Ply < 2:
+	case m.Turn == color && !m.Deadline.IsZero():
+		left = m.Deadline.Sub(s.o.Games.Now())
+	case c.RealTime():
+		snap, err := s.o.Games.Snapshot(ctx, m.ID)
+		if err != nil {
+			return nil
+		}
+		left = snap.Clocks.Remaining[color]
+	}
+	seconds := int64(max(0, left) / time.Second)
+	return &seconds
+}
+
+// What origin says of a game of a tournament.
+const (
+	arena     = "arena"
+	swissTour = "swiss"
+)
+
+// origin says how a game came about.
+func (s *Server) origin(ctx context.Context, h livegame.Header) string {
+	switch {
+	case h.Tournament != "":
+		kind := arena
+		if s.o.Tournaments != nil {
+			// Of one that is not known any more, an arena is the likeliest.
+			_ = s.o.Tournaments.Read(ctx, h.Tournament, func(t *tournament.Tournament) error {
+				kind = kindOf(t.Terms().System)
+				return nil
+			})
+		}
+		return kind
 	case h.Seats[0].Engine() || h.Seats[1].Engine():
 		return "ai"
 	case h.FEN != "":
@@ -243,13 +325,9 @@ func origin(h livegame.Header) string {
 
 func seat(p livegame.Player) gamePlayer {
 	out := gamePlayer{
-		ID: playerID(p), Name: gameview.PlayerName(p, "Anonymous"), Rating: p.Rating, Provisional: p.Provisional,
-		AILevel: p.Level,
+		ID: playerID(p), Name: playerName(p), Rating: p.Rating, Provisional: p.Provisional, AILevel: p.Level,
 	}
-	if p.Engine() {
-		out.Name = engine.LevelName(p.Level)
-	}
-	if t := p.TitleTag(); t != "" {
+	if t := titleOf(p); t != "" {
 		out.Title = &t
 	}
 	return out
@@ -268,9 +346,8 @@ func (s *Server) full(snap *manager.Snapshot) gameFull {
 	}
 	if c := h.TimeControl; c.RealTime() {
 		out.Clock = &clockShape{c.Initial().Milliseconds(), c.Increment.Milliseconds()}
-	} else if c.Correspondence() {
-		out.DaysPerTurn = int(c.PerMove / (24 * time.Hour))
 	}
+	out.DaysPerTurn = daysPerTurn(h.TimeControl)
 	return out
 }
 
@@ -295,40 +372,18 @@ func state(snap *manager.Snapshot) gameState {
 	return out
 }
 
-// export shows a game as JSON.
-func (s *Server) export(snap *manager.Snapshot, pgn string) exported {
-	m := snap.Summary
-	st, winner := status(m)
-	out := exported{
-		ID: string(m.ID), Rated: m.Rated, Variant: variantKey(m.Variant, m.FEN), Speed: speed(m.TimeControl),
-		Perf: perfKey(m.Variant, m.TimeControl), CreatedAt: gameview.Millis(m.Created),
-		LastMoveAt: gameview.Millis(m.Updated),
-		Status:     st.Name, Source: origin(m.Header), InitialFEN: m.FEN, Winner: winner, PGN: pgn,
+// gameClock and daysPerTurn show the time of a game; nil and 0: it has another.
+func gameClock(c livegame.TimeControl) *exportClock {
+	if !c.RealTime() {
+		return nil
 	}
-	var sans []string
-	for _, e := range snap.Events {
-		switch e.Kind {
-		case livegame.Move:
-			sans = append(sans, strings.TrimRight(e.SAN, "#"))
-		case livegame.Takeback:
-			sans = sans[:max(0, len(sans)-e.Plies)]
-		}
+	base, increment := int(c.Initial()/time.Second), int(c.Increment/time.Second)
+	return &exportClock{base, increment, base + 40*increment}
+}
+
+func daysPerTurn(c livegame.TimeControl) int {
+	if !c.Correspondence() {
+		return 0
 	}
-	out.Moves = strings.Join(sans, " ")
-	if c := m.TimeControl; c.RealTime() {
-		base, increment := int(c.Initial()/time.Second), int(c.Increment/time.Second)
-		out.Clock = &exportClock{base, increment, base + 40*increment}
-	} else if c.Correspondence() {
-		out.DaysPerTurn = int(c.PerMove / (24 * time.Hour))
-	}
-	player := func(p livegame.Player) exportPlayer {
-		if !p.Account {
-			return exportPlayer{Name: gameview.PlayerName(p, "Anonymous"), AILevel: p.Level}
-		}
-		return exportPlayer{
-			User: &exportUser{p.Name, playerID(p), p.TitleTag()}, Rating: p.Rating, Provisional: p.Provisional,
-		}
-	}
-	out.Players.White, out.Players.Black = player(snap.Seats[game.White]), player(snap.Seats[game.Black])
-	return out
+	return int(c.PerMove / (24 * time.Hour))
 }

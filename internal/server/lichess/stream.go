@@ -57,18 +57,22 @@ func (s *streams) enter(v *guests.Visit) (leave func(), err error) {
 		return problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
 			whose+" has too many streams open: close one first.")
 	}
-	if !s.accounts.Enter(v.Guest.ID) {
+	who := v.Guest.ID
+	if who == "" { // nobody is known by it
+		who = v.Address
+	}
+	if !s.accounts.Enter(who) {
 		return nil, tooMany("Your account")
 	}
 	if !s.addresses.Enter(v.Address) {
-		s.accounts.Leave(v.Guest.ID)
+		s.accounts.Leave(who)
 		return nil, tooMany("Your address")
 	}
 	s.add(1)
 	return func() {
 		s.add(-1)
 		s.addresses.Leave(v.Address)
-		s.accounts.Leave(v.Guest.ID)
+		s.accounts.Leave(who)
 	}, nil
 }
 

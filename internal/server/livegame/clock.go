@@ -138,11 +138,20 @@ func (g *Game) Expire(now time.Time) (Event, bool) {
 	case g.endsIdle():
 		e = Event{Kind: End, Color: g.pos.Turn(), Reason: Abandoned}
 	case g.awaitsFirstMove():
-		e = Event{Kind: End, Color: g.pos.Turn(), Reason: NoFirstMove}
+		e = g.noFirstMove()
 	default:
 		e = g.timeout()
 	}
 	return g.stamp(e, now), true
+}
+
+// noFirstMove returns the End in which the side to move has made no first move in time.
+func (g *Game) noFirstMove() Event {
+	late := g.pos.Turn()
+	if g.header.Rules.Has(NoAbort) {
+		return Event{Kind: End, Color: late, Result: game.WinFor(late.Other()), Reason: NoStart}
+	}
+	return Event{Kind: End, Color: late, Reason: NoFirstMove}
 }
 
 // timeout returns the End in which the side to move has run out of time.

@@ -26,12 +26,14 @@ func (g *Game) doAbort(_ Command, _ Arrival, color game.Color) (Event, error) {
 	return Event{Kind: End, Color: color, Reason: Aborted}, g.mayAbort()
 }
 
-// mayAbort returns an error after both players have moved, and in a tournament.
+// mayAbort returns an error after both players have moved, in a tournament, and with NoAbort.
 func (g *Game) mayAbort() error {
-	if g.header.Tournament != "" {
+	switch {
+	case g.header.Tournament != "":
 		return errorf(NotAllowed, "A game of a tournament cannot be aborted. You can resign.")
-	}
-	if len(g.moves) >= freePlies {
+	case g.started && g.header.Rules.Has(NoAbort): // without an opponent it is withdrawn
+		return errorf(NotAllowed, "By its rules this game cannot be aborted. You can resign.")
+	case len(g.moves) >= freePlies:
 		return errorf(NotAllowed, "A game can be aborted only until both players have moved. You can resign.")
 	}
 	return nil
@@ -53,7 +55,7 @@ func (g *Game) doClaim(c Command, m Arrival, color game.Color) (Event, error) {
 	if m.OpponentAwaySince.IsZero() {
 		return Event{}, errorf(NotAllowed, "Your opponent is here.")
 	}
-	if wait := g.header.TimeControl.ClaimAfter() - m.At.Sub(m.OpponentAwaySince); wait > 0 {
+	if wait := g.header.ClaimAfter() - m.At.Sub(m.OpponentAwaySince); wait > 0 {
 		return Event{}, errorf(NotAllowed, "Your opponent has left, but may come back. You can claim the game in %d s.",
 			(wait+time.Second-1)/time.Second)
 	}
@@ -73,6 +75,10 @@ func (g *Game) mayClaim(color game.Color) error {
 	case g.header.TimeControl.Correspondence():
 		return errorf(NotAllowed,
 			"In a correspondence game the opponent need not stay. A player who does not move in time loses.")
+	case g.header.Rules.Has(NoClaimWin):
+		return errorf(NotAllowed, "By its rules this game cannot be claimed when the opponent leaves.")
+	case len(g.moves) < freePlies && g.mayAbort() != nil:
+		return errorf(NotAllowed, "A game can be claimed after both players have moved.")
 	case len(g.moves) < freePlies:
 		return errorf(NotAllowed, "A game can be claimed after both players have moved. Until then you can abort it.")
 	case color == g.pos.Turn():
@@ -98,8 +104,10 @@ func (g *Game) checkEnd(e Event) error {
 		require(g.Status() == Waiting && g.isDue(e.At), "An opponent may still join.")
 	case Abandoned:
 		require(g.endsIdle() && g.isDue(e.At), "The game is not abandoned.")
-	case NoFirstMove:
-		require(g.missesFirstMove(e), "There is still time for the first move.")
+	case NoFirstMove, NoStart:
+		due := g.noFirstMove()
+		o.Result = due.Result
+		require(g.missesFirstMove(e) && e.Reason == due.Reason, "There is still time for the first move.")
 	case game.Resignation:
 		o.Result, err = game.WinFor(e.Color.Other()), g.requireLive()
 	case game.Agreement:

@@ -32,6 +32,7 @@ const (
 const (
 	Aborted          game.Reason = "aborted before the second move"
 	NoFirstMove      game.Reason = "aborted: no first move was made in time"
+	NoStart          game.Reason = "no first move was made in time" // with NoAbort: a loss
 	NotJoined        game.Reason = "nobody took the other seat"
 	Abandoned        game.Reason = "abandoned: no move in 30 days"
 	OpponentLeft     game.Reason = "the opponent left"
@@ -79,7 +80,7 @@ func (e Event) Ends() bool { return e.Reason != game.NoReason }
 // that for a first move, an opponent, or a game that was left.
 func (e Event) Expired() bool {
 	switch e.Reason {
-	case game.TimeOut, game.TimeOutDraw, NoFirstMove, NotJoined, Abandoned:
+	case game.TimeOut, game.TimeOutDraw, NoFirstMove, NoStart, NotJoined, Abandoned:
 		return e.Kind == End
 	}
 	return false

@@ -20,11 +20,14 @@ func FuzzReplay(f *testing.F) {
 	}
 	reasons := []game.Reason{
 		game.NoReason, Aborted, NoFirstMove, OpponentLeft, OpponentLeftDraw, game.Checkmate, game.TimeOut, game.TimeOutDraw,
-		game.Resignation, game.Agreement,
+		game.Resignation, game.Agreement, NoStart,
 	}
 	f.Fuzz(func(t *testing.T, kind byte, data []byte) {
 		h := casual(controls[int(kind)%len(controls)])
 		h.Variant = variants[int(kind)%len(variants)]
+		if kind >= 128 {
+			h.Rules = "noAbort,noRematch,noClaimWin,noEarlyDraw"
+		}
 		switch kind % 4 {
 		case 1:
 			h.Seats[1] = Player{}

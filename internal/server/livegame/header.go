@@ -120,7 +120,8 @@ type Header struct {
 	// Tournament is the ID of the tournament that paired the players, or "". Such a game is not
 	// aborted by a player and has no rematch.
 	Tournament ID
-	MayBerserk bool // of a tournament: a player may halve the own time before the first move
+	MayBerserk bool  // of a tournament: a player may halve the own time before the first move
+	Rules      Rules // terms besides those of the variant
 }
 
 // Accepts returns an error if the rating of a player is not between RatingMin and RatingMax. A

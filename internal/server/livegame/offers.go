@@ -35,6 +35,10 @@ func (g *Game) mayDraw() error {
 	switch {
 	case g.HasEngine():
 		return errorf(NotAllowed, "The engine does not accept draws. Play on or resign.")
+	case g.header.Rules.Has(NoEarlyDraw) && len(g.moves) < earlyPlies:
+		return errorf(NotAllowed, "By its rules this game can be drawn by agreement only after 30 moves of each player.")
+	case len(g.moves) < freePlies && g.mayAbort() != nil:
+		return errorf(NotAllowed, "A draw can be agreed on after both players have moved.")
 	case len(g.moves) < freePlies:
 		return errorf(NotAllowed, "A draw can be agreed on after both players have moved. Until then you can abort the game.")
 	}

@@ -32,6 +32,7 @@ func dice(t *rapid.T, what string) int {
 func drawHeader(t *rapid.T) Header {
 	h := clocked(rapid.SampledFrom(controls).Draw(t, "control"))
 	h.Casual = rapid.Bool().Draw(t, "casual")
+	h.Rules = rapid.SampledFrom([]Rules{"", "", "noAbort", "noAbort,noRematch", "noClaimWin,noEarlyDraw"}).Draw(t, "rules")
 	kinds := []string{"two", "two", "two", "seek", "alone", "engine", "engine first", "nobody"}
 	switch rapid.SampledFrom(kinds).Draw(t, "seats") {
 	case "seek":

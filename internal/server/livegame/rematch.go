@@ -44,6 +44,8 @@ func (g *Game) mayDiscussRematch() error {
 	switch {
 	case g.header.Tournament != "":
 		return errorf(NotAllowed, "The tournament pairs the players: there is no rematch.")
+	case g.header.Rules.Has(NoRematch):
+		return errorf(NotAllowed, "By its rules this game has no rematch.")
 	case !g.over:
 		return errorf(NotAllowed, "The game is still in progress.")
 	case !g.started:

@@ -70,6 +70,9 @@ func checkHeader(h Header, find Lookup) (Header, game.Position, error) {
 	if h.Tournament != "" && !h.Tournament.Valid() {
 		return fail("The ID of a tournament has 1 to %d letters, digits, hyphens and underscores.", maxID)
 	}
+	if h.Rules, err = ParseRules(string(h.Rules)); err != nil {
+		return h, nil, err
+	}
 	h.Created = ToMillis(h.Created)
 	return h, p, nil
 }

@@ -25,7 +25,7 @@ var (
 		"detail device director email ended endpoint event every family fault fen folded former " +
 		"found game goal hash id job key kind language last level line lines link messages moderator " +
 		"move moves name next node note operator outcome p256dh password person place pool " +
-		"position preset proof puzzle reader reason recent report result role room run san scopes seats " +
+		"position preset proof puzzle reader reason recent report result role room rules run san scopes seats " +
 		"secret session settings skeleton snapshot span standing start state status study terms " +
 		"text themes title topic topics tournament variant variants version visibility white_name " +
 		"white_standing words")

@@ -83,7 +83,7 @@ func (n *Node) Routes() []*kit.Route { return n.routes }
 // Engines returns a function that makes engines with endgame tables.
 func Engines(t *tablebase.Tables) func() engine.Engine {
 	return func() engine.Engine {
-		e := search.New(eval.Board)
+		e := search.New(eval.NewNode)
 		e.SetTables(t)
 		return e
 	}
@@ -284,6 +284,7 @@ func (n *Node) start(ctx context.Context, c Config, usesData bool) error {
 		TrustProxy: c.TrustProxy, Trusted: c.Trusted, Disk: watchDisk(c, registry), PrivateStatus: status != nil,
 		RetireWorker: c.RetireWorker, Limits: c.Limits,
 		Version: c.Version, Registry: registry, Log: c.Log, Archive: finished, Ratings: ratings, Profiles: profiles,
+		Review: reviewsForPrograms(reviews),
 		Tables: c.Tables,
 	})
 	if err != nil {

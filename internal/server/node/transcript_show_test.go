@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,6 +24,14 @@ func indent(text string) string {
 
 // find returns a header, or a part of a JSON value whose path begins with a point.
 func find(h http.Header, text []byte, at string) string {
+	at, parameter, inAddress := strings.Cut(at, "?")
+	if inAddress { // a part of an address
+		u, err := url.Parse(find(h, text, at))
+		if err != nil {
+			return ""
+		}
+		return u.Query().Get(parameter)
+	}
 	path, inBody := strings.CutPrefix(at, ".")
 	if !inBody {
 		return h.Get(at)
@@ -165,11 +174,14 @@ func tidy(text string, form bool) string {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	p := printer{d, form}
-	return awaySince.ReplaceAllString(p.value("", ""), "$1@…")
+	return isAway.ReplaceAllString(awaySince.ReplaceAllString(p.value("", ""), "$1@…"), "")
 }
 
-// awaySince is since when a player is away, which the server notices some time after the request before.
-var awaySince = regexp.MustCompile(`(AwaySince": )@\w+`)
+// The server notices some time after the request before that a player is away, or the last one.
+var (
+	awaySince = regexp.MustCompile(`(AwaySince": )@\w+`)
+	isAway    = regexp.MustCompile(`,\s*"away": true|"alone": true,\s*|,\s*"alone": true`)
+)
 
 // lineLength is how long a line with several values is at most.
 const lineLength = 110

@@ -63,7 +63,8 @@ const transcriptFile = "testdata/transcript.txt"
 //	! restart                                   the node ends, and another one begins
 //	> ann POST /api/games {"variant":"chess"}   a request; <token> in place of ann sends that token
 //	+ If-None-Match: *                          with a header
-//	= game .game.id                             the part of the answer, or header, that <game> stands for from now on
+//	= game .game.id                             the part of the answer, or header, that <game> stands for from now on;
+//	                                            ?x behind it is the parameter x of an address
 //
 // In a request, <@26h1m> is that time. With -update the file is written.
 func TestTranscript(t *testing.T) {

@@ -19,8 +19,7 @@ func (s *Service) Settle(ctx context.Context, games Games) (err error) {
 	for {
 		select {
 		case r := <-s.reads:
-			_, failed := s.MarkRead(ctx, r.player, r.game, "")
-			err = errors.Join(err, failed)
+			err = errors.Join(err, s.marked(ctx, r))
 		case list := <-s.changes:
 			err = errors.Join(err, s.Add(ctx, list))
 		default:

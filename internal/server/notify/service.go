@@ -65,6 +65,8 @@ type Service struct {
 type readMark struct {
 	player string
 	game   livegame.ID
+	// rematch, with no game, is the name of the other player, with whom the player plays again.
+	rematch string
 }
 
 // New returns a service, which takes changes at once and needs Use and Jobs to store them.
@@ -86,6 +88,10 @@ func New(o Options) *Service {
 
 // Game takes a change of a game. It never waits.
 func (s *Service) Game(g livegame.Summary, e livegame.Event, here [2]bool) {
+	if me, other := g.Seats[e.Color], g.Seats[e.Color.Other()]; e.Kind == livegame.Move && g.Ply <= 2 &&
+		me.Guest != "" && other.Guest != "" { // they play again: what was offered after an earlier game is over
+		s.mark(readMark{player: me.Guest, rematch: other.Name})
+	}
 	switch e.Kind {
 	case livegame.Join, livegame.RematchOffer, livegame.Rematch:
 	default:
@@ -110,10 +116,27 @@ func (s *Service) Answered(g livegame.Summary, e livegame.Event) {
 
 // Read marks what a player knows now, of a game or a challenge, as read. It never waits.
 func (s *Service) Read(player string, game livegame.ID) {
+	s.mark(readMark{player: player, game: game})
+}
+
+func (s *Service) mark(r readMark) {
 	select {
-	case s.reads <- readMark{player, game}:
+	case s.reads <- r:
 	default:
 	}
+}
+
+// marked does what was to be marked as read.
+func (s *Service) marked(ctx context.Context, r readMark) (err error) {
+	if r.game != "" {
+		_, err = s.MarkRead(ctx, r.player, r.game, "")
+		return err
+	}
+	changed, err := s.readRematch(ctx, r.player, r.rematch)
+	if games := s.games.Load(); changed && games != nil {
+		(*games).NotifyPlayers(none, r.player)
+	}
+	return err
 }
 
 // Follower notes that an account with a name follows a player. It never waits.
@@ -158,10 +181,7 @@ func (s *Service) store(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case r := <-s.reads:
-			err = job.Safely(func() error {
-				_, err := s.MarkRead(ctx, r.player, r.game, "")
-				return err
-			})
+			err = job.Safely(func() error { return s.marked(ctx, r) })
 		case list := <-s.changes:
 			for more := true; more && len(list) < batch; {
 				select {

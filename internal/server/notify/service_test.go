@@ -186,6 +186,37 @@ func TestGame(t *testing.T) {
 	}
 }
 
+// An offer of a rematch is read once the two play another game.
+func TestPlayAgain(t *testing.T) {
+	w := newWorld(t)
+	w.create(byMail())
+	w.do(1, livegame.Command{ID: "join-1", Kind: livegame.DoJoin, Guest: "ben", Name: "Ben"})
+	w.do(0, livegame.Command{ID: "end-1", Kind: livegame.DoResign, Guest: "ann"})
+	w.do(0, livegame.Command{ID: "again-1", Kind: livegame.DoRematch, Guest: "ann"})
+	w.settle()
+	const offer = "rematch/mailgame0001/3"
+	w.unread("ben", offer)
+	play := func(id livegame.ID, other, name string) {
+		t.Helper()
+		w.create(livegame.Header{
+			ID: id, Variant: "shrink", TimeControl: livegame.TimeControl{Base: time.Minute}, Creator: "ben",
+			Seats: [2]livegame.Player{
+				{Guest: "ben", Person: livegame.Person{Name: "Ben"}}, {Guest: other, Person: livegame.Person{Name: name}},
+			},
+		})
+		w.clock.Advance(time.Second)
+		c := livegame.Command{ID: "move-1", Kind: livegame.DoMove, Guest: "ben", Text: "e2e4", Ply: -1}
+		if _, err := w.managers[0].Do(t.Context(), id, c, 0); err != nil {
+			t.Fatal(err)
+		}
+		w.settle()
+	}
+	play("withcleo0001", "cleo", "Cleo")
+	w.unread("ben", offer)
+	play("withann00001", "ann", "Ann")
+	w.unread("ben")
+}
+
 // The players who have joined a tournament learn once that it starts: from the node that has started it,
 // or from a sweep.
 func TestTournament(t *testing.T) {

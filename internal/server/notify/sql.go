@@ -83,8 +83,17 @@ func (s *Service) pending(ctx context.Context, before time.Time, limit int) ([]N
 
 // read marks the Unread notifications of a player as Read, as MarkRead does.
 func (s *Service) read(ctx context.Context, player string, game livegame.ID, id string) (changed bool, err error) {
-	where := "player = $1 AND state = $2 AND (game = $3 OR $3 = '') AND (id = $4 OR $4 = '')"
-	args := []any{player, Unread, game, id}
+	return s.readWhere(ctx, "player = $1 AND state = $2 AND (game = $3 OR $3 = '') AND (id = $4 OR $4 = '')",
+		player, Unread, game, id)
+}
+
+// readRematch marks the Unread offers of a rematch by a player of a name as Read.
+func (s *Service) readRematch(ctx context.Context, player, name string) (changed bool, err error) {
+	return s.readWhere(ctx, "player = $1 AND state = $2 AND kind = $3 AND name = $4", player, Unread, Rematch, name)
+}
+
+// readWhere marks the notifications that a condition with four arguments selects as Read, if there are any.
+func (s *Service) readWhere(ctx context.Context, where string, args ...any) (changed bool, err error) {
 	if some, err := db.Has(ctx, s.o.DB, "notifications WHERE "+where, args...); err != nil || !some {
 		return false, err
 	}

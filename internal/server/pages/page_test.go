@@ -136,7 +136,7 @@ func TestNoPage(t *testing.T) {
 		rec := httptest.NewRecorder()
 		w.Server.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, path, nil))
 		if rec.Code != status || path != "/robots.txt" &&
-			!strings.Contains(rec.Body.String(), "clone https://github.com/wane-chess/wane and run 'make build'") {
+			!strings.Contains(rec.Body.String(), "https://github.com/wane-chess/wane/releases have one") {
 			t.Errorf("%s: %d %s", path, rec.Code, rec.Body)
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/puzzle"
 	"github.com/wane-chess/wane/internal/server/web"
+	"github.com/wane-chess/wane/web/routes"
 )
 
 // Games is what pages need of the game manager.
@@ -120,6 +121,12 @@ func (s *Pages) Register(k *web.Kit) {
 // servePage answers with the HTML of a route.
 func (s *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	v := s.match(r)
+	if v.status == http.StatusNotFound {
+		if to := s.gameAt(r); to != "" {
+			http.Redirect(w, r, to, http.StatusFound)
+			return
+		}
+	}
 	of, bare := s.files.index, r.URL.Query().Has(bareShell)
 	p := parts{lines: v.lines(s.address(r))}
 	if !bare {
@@ -158,6 +165,16 @@ func (s *Pages) servePage(w http.ResponseWriter, r *http.Request) {
 	f.Serve(w, r, v.status)
 }
 
+// gameAt returns the address of the game that programs for Lichess link to by its ID, perhaps with a color; "": none.
+func (s *Pages) gameAt(r *http.Request) string {
+	id, color, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
+	if color != "" && color != "white" && color != "black" || len(id) != len(livegame.NewID()) ||
+		s.game(r.Context(), "game", id).status != http.StatusOK {
+		return ""
+	}
+	return routes.Link("game", id)
+}
+
 // noPage answers if the program was built without its page.
 func noPage(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusNotFound
@@ -166,9 +183,8 @@ func noPage(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = fmt.Fprintln(w, "This wane was built without its page. For one with the page, "+
-		"clone https://github.com/wane-chess/wane and run 'make build' there "+
-		"(README.md says what it needs).\nThe API works without it: see /api/openapi.json.")
+	_, _ = fmt.Fprintln(w, "This wane has no page. Those of https://github.com/wane-chess/wane/releases have one.\n"+
+		"The API works without it: see /api/openapi.json.")
 }
 
 // ContentPolicy returns the Content-Security-Policy of a page: it may load its own

@@ -60,7 +60,7 @@ func (s *Pages) head(r *http.Request, name string, at map[string]string) head {
 	switch name {
 	case "home", "archive", "watch", "learn", "players", "about", "help", "privacy":
 		return s.general(name)
-	case "signin", "signup", "account", "correspondence", "admin", "puzzleHistory", "newTournament", "newStudy":
+	case "signin", "signup", "account", "oauth", "correspondence", "admin", "puzzleHistory", "newTournament", "newStudy":
 		return s.personal(name)
 	case "player":
 		return s.player(at["name"])

@@ -25,6 +25,9 @@ import (
 // Sorry is the text of every error that is not the client's fault.
 const Sorry = "Something went wrong on the server. The error has been logged; please try again."
 
+// fullTime is when who has too many of something may ask again.
+const fullTime = 10 * time.Second
+
 // maxDetails is how many validation errors one problem lists.
 const maxDetails = 5
 
@@ -103,8 +106,12 @@ func Faults(status int, errs []error) *Problem {
 
 // Write answers with a problem.
 func Write(w http.ResponseWriter, p *Problem) {
-	if p.wait > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(seconds(p.wait)))
+	wait := p.wait
+	if wait == 0 && p.Status == http.StatusTooManyRequests { // what is full does not say when it will be free
+		wait = fullTime
+	}
+	if wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(seconds(wait)))
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")

@@ -46,7 +46,7 @@ func poolRatings(
 	out := make([]PoolRating, len(list))
 	for i, st := range list {
 		out[i] = PoolRating{
-			Game: st.Pool.Game(), Speed: string(st.Pool.Speed()), View: st.Now(now).View(), Best: best[st.Pool],
+			Game: st.Pool.Game(), Speed: string(st.Pool.Speed()), View: rating.ViewOf(st.Now(now)), Best: best[st.Pool],
 			Score: rating.Score{Won: st.Wins, Drawn: st.Draws, Lost: st.Losses}, Last: db.Milliseconds(st.At),
 		}
 		if old, ok := before[st.Pool]; ok && !old.Provisional() {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/wane-chess/wane/internal/glicko"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/puzzle"
@@ -88,13 +89,11 @@ func Apply(a Attempt, s Standing, r Record) (Attempt, Standing, Record) {
 	if a.Counted {
 		periods := 0.0
 		if !s.At.IsZero() {
-			periods = rating.Periods(at.Sub(s.At))
+			periods = glicko.Periods(at.Sub(s.At))
 		}
-		value := s.Value
-		s.Rating = s.Update([]rating.Result{{Opponent: r.Rating, Score: score}}, periods).Bounded()
-		s.Value = min(max(s.Value, value-MaxChange), value+MaxChange)
+		s.Rating = s.AfterPuzzle(r.Rating, score, periods)
 		if !a.Before.Provisional() {
-			r.Rating = r.Update([]rating.Result{{Opponent: a.Before, Score: 1 - score}}, 0).Bounded()
+			r.Rating = r.Update([]glicko.Result{{Opponent: a.Before, Score: 1 - score}}, 0).Bounded()
 		}
 		s.Tried++
 		if a.Right {
@@ -168,7 +167,7 @@ func (s *Service) Settle(ctx context.Context, player string, list []NewAttempt) 
 		a, o := settled[i], &out[places[place]]
 		o.Attempt, o.Right, o.Counted, o.Repeat = a, a.Right, a.Counted, a.ID != sorted[i].ID
 		o.NotGiven = o.NotGiven && !o.Repeat
-		o.Before, o.After, o.PuzzleRating = a.Before.View(), a.After.View(), int(math.Round(a.PuzzleAfter))
+		o.Before, o.After, o.PuzzleRating = rating.ViewOf(a.Before), rating.ViewOf(a.After), int(math.Round(a.PuzzleAfter))
 		s.count(o)
 	}
 	return out, nil

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/wane-chess/wane/internal/glicko"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	puzzles "github.com/wane-chess/wane/internal/server/puzzle"
@@ -95,11 +96,11 @@ func TestApply(t *testing.T) {
 		draw := func(name string, low, high float64) float64 { return rapid.Float64Range(low, high).Draw(r, name) }
 		st := puzzles.Standing{Player: "ann", Variant: "chess", At: time.UnixMilli(1e12),
 			Rating: rating.Rating{
-				Value: draw("value", 600, 2600), Deviation: draw("deviation", rating.MinDeviation, rating.MaxDeviation),
+				Value: draw("value", 600, 2600), Deviation: draw("deviation", glicko.MinDeviation, glicko.MaxDeviation),
 				Volatility: 0.06,
 			}}
 		record := puzzles.Record{Puzzle: "p", Variant: "chess", Rating: rating.Rating{
-			Value: draw("puzzle", 600, 2600), Deviation: draw("certainty", rating.MinDeviation, puzzles.Deviation),
+			Value: draw("puzzle", 600, 2600), Deviation: draw("certainty", glicko.MinDeviation, glicko.PuzzleDeviation),
 			Volatility: 0.06,
 		}}
 		a := puzzles.Attempt{
@@ -118,7 +119,7 @@ func TestApply(t *testing.T) {
 			r.Fatalf("%+v, %+v", done, then)
 		case !counts && (after != st || then.Rating != record.Rating || done.Before != done.After):
 			r.Fatalf("an attempt that does not count changes %+v to %+v, %+v to %+v", st, after, record, then)
-		case counts && math.Abs(after.Value-st.Value) > puzzles.MaxChange:
+		case counts && math.Abs(after.Value-st.Value) > glicko.MaxPuzzleChange:
 			r.Fatalf("one attempt changes %v to %v", st.Value, after.Value)
 		case counts && (sign*(after.Value-st.Value) <= 0 || after.Tried != 1 || after.At.UnixMilli() != a.At):
 			r.Fatalf("right: %v: %+v becomes %+v", a.Right, st, after)
@@ -132,7 +133,7 @@ func TestApply(t *testing.T) {
 		harder := record
 		harder.Value += 100
 		if _, more, _ := puzzles.Apply(a, st, harder); done.Counted && more.Value <= after.Value &&
-			math.Abs(after.Value-st.Value) < puzzles.MaxChange {
+			math.Abs(after.Value-st.Value) < glicko.MaxPuzzleChange {
 			r.Fatalf("a harder puzzle gives %+v, not more than %+v", more, after)
 		}
 	})

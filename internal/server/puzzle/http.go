@@ -181,7 +181,7 @@ func (s *Service) mine(ctx context.Context, player, id string) (*MyPuzzle, error
 
 // show adds to an attempt what its player sees.
 func (s *Service) show(a *Attempt) {
-	a.OldRating, a.NewRating = a.Before.View(), a.After.View()
+	a.OldRating, a.NewRating = rating.ViewOf(a.Before), rating.ViewOf(a.After)
 	a.PuzzleRating = int(math.Round(a.PuzzleBefore))
 	if p, ok := s.Shipped(a.Puzzle); ok {
 		a.FEN, a.Themes = p.FEN, p.Themes
@@ -214,7 +214,7 @@ func (s *Service) attempted(k *web.Kit) {
 	web.Handle(k, op, func(ctx context.Context, in *which) (*web.Out[puzzleStanding], error) {
 		me := web.CallerID(ctx)
 		st, err := s.Standing(ctx, me, in.Variant)
-		out := puzzleStanding{Variant: in.Variant, View: st.Now(s.o.Now()).View()}
+		out := puzzleStanding{Variant: in.Variant, View: rating.ViewOf(st.Now(s.o.Now()))}
 		if err == nil {
 			out.Games, out.Solved, err = s.Counts(ctx, me, in.Variant)
 		}

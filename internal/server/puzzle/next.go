@@ -25,11 +25,12 @@ var windows = []float64{75, 150, 300, 600, math.Inf(1)}
 
 const enough = 8
 
-// Players begin with mates in 1. Each puzzle that they solve lets the next be harder, until it is as hard as the rating
-// says.
+// Players begin with a mate in 1, and with puzzles that chess could have, too. Each puzzle that they solve lets the
+// next be harder, until it is as hard as the rating says.
 const (
 	firstAbout = 500
 	step       = 100
+	plainUntil = 3 // puzzles solved
 )
 
 // Next returns a puzzle of the library for a player: one that the player has not tried, random
@@ -73,8 +74,8 @@ func (s *Service) Next(ctx context.Context, player string, w Wish) (Puzzle, erro
 	}
 	switch {
 	case len(fresh) > 0:
-		if solved == 0 && w.About == 0 {
-			fresh = easiest(fresh)
+		if w.About == 0 {
+			fresh = forNewcomers(fresh, solved)
 		}
 		return s.choose(fresh, about), nil
 	case oldest != nil:
@@ -100,13 +101,24 @@ func (s *Service) about(ctx context.Context, player string, w Wish, solved int) 
 	return min(st.Value, firstAbout+step*float64(solved)), err
 }
 
-// easiest returns the mates in 1 of a list, or the list if it has none.
-func easiest(list []Puzzle) []Puzzle {
-	mates := slices.DeleteFunc(slices.Clone(list), func(p Puzzle) bool { return !p.Has(puzzle.MateIn1) })
-	if len(mates) == 0 {
-		return list
+// forNewcomers returns the puzzles of a list that suit a player who has solved some: a plain mate in 1 first, then
+// plain puzzles; without any the whole list.
+func forNewcomers(list []Puzzle, solved int) []Puzzle {
+	if solved < plainUntil {
+		list = those(list, func(p Puzzle) bool { return p.Plain() })
 	}
-	return mates
+	if solved == 0 {
+		list = those(list, func(p Puzzle) bool { return p.Has(puzzle.MateIn1) })
+	}
+	return list
+}
+
+// those returns the puzzles of a list that are so, or the list if none is.
+func those(list []Puzzle, so func(Puzzle) bool) []Puzzle {
+	if found := slices.DeleteFunc(slices.Clone(list), func(p Puzzle) bool { return !so(p) }); len(found) > 0 {
+		return found
+	}
+	return list
 }
 
 // choose returns a random puzzle of the first window that has enough. There is at least one.

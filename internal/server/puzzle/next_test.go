@@ -10,19 +10,24 @@ import (
 	"github.com/wane-chess/wane/puzzle"
 )
 
-// A newcomer begins with a mate in 1, and with each puzzle solved the next is one step harder, up to the rating.
+// A newcomer begins with a mate in 1, and with each puzzle solved the next is one step harder, up to the rating. The
+// first three have nothing that chess lacks.
 func TestNextForNewcomers(t *testing.T) {
 	l := library(120)
 	for i := range l {
 		if l[i].Rating = 400 + 10*i; l[i].Rating < 600 {
 			l[i].Themes = []puzzle.Theme{puzzle.MateIn1}
 		}
+		if i%8 == 0 {
+			l[i].Themes = append(l[i].Themes, puzzle.OpponentsPawn)
+		}
 	}
 	w := newWorld(t, l)
 	for solved, about := range []float64{500, 600, 700, 800} {
 		w.now = w.now.Add(time.Minute)
 		p, err := w.Next(t.Context(), "ann", puzzles.Wish{Variant: "chess"})
-		if err != nil || math.Abs(float64(p.Rating)-about) > 150.5 || solved == 0 && !p.Has(puzzle.MateIn1) {
+		if err != nil || math.Abs(float64(p.Rating)-about) > 150.5 || solved == 0 && !p.Has(puzzle.MateIn1) ||
+			solved < 3 && !p.Plain() {
 			t.Fatalf("after %d solved: %d %v, %v", solved, p.Rating, p.Themes, err)
 		}
 		w.solve(t, "ann", &p.Puzzle, true)

@@ -23,6 +23,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/wane-chess/wane/internal/glicko"
 	"github.com/wane-chess/wane/internal/server/livegame"
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/rating"
@@ -171,15 +172,9 @@ type Standing struct {
 	At            time.Time // of the last attempt that counted; zero: none has
 }
 
-// start is the rating of a player without attempts. Most players learn the game by its puzzles.
-var start = rating.Rating{Value: 800, Deviation: rating.MaxDeviation, Volatility: rating.Start.Volatility}
-
-// MaxChange is how much one attempt changes a player's rating at most.
-const MaxChange = 120
-
 // NewStanding returns the standing of a player without attempts.
 func NewStanding(player, variant string) Standing {
-	return Standing{Player: player, Variant: variant, Rating: start}
+	return Standing{Player: player, Variant: variant, Rating: glicko.Newcomer}
 }
 
 // Now returns the rating at a time: the deviation has grown since the last attempt.
@@ -187,11 +182,8 @@ func (s Standing) Now(at time.Time) rating.Rating {
 	if s.At.IsZero() {
 		return s.Rating
 	}
-	return s.After(rating.Periods(at.Sub(s.At)))
+	return s.After(glicko.Periods(at.Sub(s.At)))
 }
-
-// Deviation is that of a puzzle which nobody has tried.
-const Deviation = 150
 
 // Record is what players have made of a puzzle.
 type Record struct {
@@ -203,7 +195,5 @@ type Record struct {
 
 // NewRecord returns the record of a puzzle that nobody has tried.
 func NewRecord(p *puzzle.Puzzle) Record {
-	return Record{Puzzle: p.ID, Variant: p.Variant, Rating: rating.Rating{
-		Value: float64(p.Rating), Deviation: Deviation, Volatility: rating.Start.Volatility,
-	}}
+	return Record{Puzzle: p.ID, Variant: p.Variant, Rating: glicko.Puzzle(p.Rating)}
 }

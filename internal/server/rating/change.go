@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/glicko"
 	"github.com/wane-chess/wane/internal/server/livegame"
 )
 
@@ -35,7 +36,7 @@ func (s Standing) Now(at time.Time) Rating {
 	if s.At.IsZero() || s.Player.Level() > 0 {
 		return s.Rating
 	}
-	return s.After(Periods(at.Sub(s.At)))
+	return s.After(glicko.Periods(at.Sub(s.At)))
 }
 
 // Game is what the ledger needs to know of a finished game that counts.
@@ -95,9 +96,9 @@ func Apply(seq int64, g Game, before [2]Standing) (Change, [2]Standing) {
 		if s.Player.Level() == 0 {
 			periods := 0.0
 			if !s.At.IsZero() {
-				periods = Periods(g.Ended.Sub(s.At))
+				periods = glicko.Periods(g.Ended.Sub(s.At))
 			}
-			s.Rating = s.Update([]Result{{other.Now(g.Ended), score}}, periods).Bounded()
+			s.Rating = s.Update([]glicko.Result{{Opponent: other.Now(g.Ended), Score: score}}, periods).Bounded()
 		}
 		if g.Ended.After(s.At) {
 			s.At = g.Ended

@@ -24,8 +24,8 @@ type View struct {
 	Provisional bool `json:"provisional,omitempty" doc:"the rating is too uncertain to be compared"`
 }
 
-// View shows a rating.
-func (r Rating) View() View { return View{r.Rounded(), int(r.Deviation + 0.5), r.Provisional()} }
+// ViewOf shows a rating.
+func ViewOf(r Rating) View { return View{r.Rounded(), int(r.Deviation + 0.5), r.Provisional()} }
 
 // ChangeView is what a game did to a player's rating.
 type ChangeView struct {
@@ -188,7 +188,7 @@ func (c *Change) view(color game.Color) *ChangeView {
 		return nil
 	}
 	before, after := c.Before[color], c.After[color]
-	return &ChangeView{Before: before.View(), After: after.View(), Change: after.Rounded() - before.Rounded()}
+	return &ChangeView{Before: ViewOf(before), After: ViewOf(after), Change: after.Rounded() - before.Rounded()}
 }
 
 // graphs returns the ratings of a player over time, in the order of games and speeds.
@@ -219,33 +219,47 @@ func graphs(history []Change, me Player) []Graph {
 
 // leaderboards returns the best players of a game.
 func (s *Service) leaderboards(ctx context.Context, name, viewer string) ([]Leaderboard, error) {
-	now := s.o.Now()
 	out := make([]Leaderboard, len(Speeds))
 	for i, speed := range Speeds {
-		out[i] = Leaderboard{Speed: string(speed), Players: []Leader{}}
-		list, err := s.leaders(ctx, Pool(name+"/"+string(speed)), now.Add(-active), most)
+		list, err := s.leadersOf(ctx, Pool(name+"/"+string(speed)), viewer, most)
 		if err != nil {
 			return nil, err
 		}
-		ids := make([]string, len(list))
-		for j := range list {
-			ids[j] = string(list[j].Player)
-		}
-		known, err := auth.Known(ctx, s.o.DB, ids)
-		if err != nil {
-			return nil, err
-		}
-		for _, st := range list {
-			a, ok := known[string(st.Player)]
-			if r := st.Now(now); ok && a.Closed.IsZero() && !r.Provisional() {
-				view := r.View()
-				leader := Leader{
-					Person: a.Person(), You: a.ID == viewer, Deviation: view.Deviation, Games: st.Games(),
-					Last: db.Milliseconds(st.At),
-				}
-				leader.Rating, leader.Provisional = view.Rating, view.Provisional
-				out[i].Players = append(out[i].Players, leader)
+		out[i] = Leaderboard{string(speed), list}
+	}
+	return out, nil
+}
+
+// Top returns the best players of a pool.
+func (s *Service) Top(ctx context.Context, pool Pool, limit int) ([]Leader, error) {
+	return s.leadersOf(ctx, pool, "", min(limit, most))
+}
+
+func (s *Service) leadersOf(ctx context.Context, pool Pool, viewer string, limit int) ([]Leader, error) {
+	now := s.o.Now()
+	list, err := s.leaders(ctx, pool, now.Add(-active), limit)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(list))
+	for j := range list {
+		ids[j] = string(list[j].Player)
+	}
+	known, err := auth.Known(ctx, s.o.DB, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := []Leader{}
+	for _, st := range list {
+		a, ok := known[string(st.Player)]
+		if r := st.Now(now); ok && a.Closed.IsZero() && !r.Provisional() {
+			view := ViewOf(r)
+			leader := Leader{
+				Person: a.Person(), You: a.ID == viewer, Deviation: view.Deviation, Games: st.Games(),
+				Last: db.Milliseconds(st.At),
 			}
+			leader.Rating, leader.Provisional = view.Rating, view.Provisional
+			out = append(out, leader)
 		}
 	}
 	return out, nil

@@ -52,6 +52,16 @@ const Rankings = "rankings"
 // Games are the games that have ratings of their own.
 var Games = []string{"shrink", "convergent", "diminuendo", Rankings, "cheshire", "cheshire8", "chess"}
 
+// Pools are all pools, in the order of Games and Speeds.
+var Pools = func() (list []Pool) {
+	for _, of := range Games {
+		for _, speed := range Speeds {
+			list = append(list, Pool(of+"/"+string(speed)))
+		}
+	}
+	return list
+}()
+
 // GameOf returns the game of a variant, as in livegame.Header.
 func GameOf(variant string) string {
 	if strings.ContainsAny(variant, ":+") {

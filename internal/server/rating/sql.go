@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/glicko"
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/feature"
@@ -106,7 +107,7 @@ func (s *Service) leaders(ctx context.Context, pool Pool, since time.Time, limit
 	// The inner query needs the index alone: it passes those who are not on the board without reading their rows.
 	return db.All[Standing](ctx, s.o.DB, selectStandings+`pool = $1 AND player IN (SELECT player FROM ratings
 		WHERE pool = $1 AND deviation < $2 AND ended >= $3 ORDER BY rating DESC, player LIMIT $4)
-		ORDER BY rating DESC, player`, pool, float64(Provisional), since, limit)
+		ORDER BY rating DESC, player`, pool, float64(glicko.Provisional), since, limit)
 }
 
 // StandingsAfter returns the standings of all players, in the order of players and pools, after one.

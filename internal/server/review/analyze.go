@@ -127,7 +127,7 @@ func (w *analysis) position(p game.Position, played game.Move, after *Evaluation
 	if f.bestMove() == text {
 		return f, nil
 	}
-	if MarkOf(chanceLoss(f, *after)) > 0 || missedMate(f, *after) {
+	if markFor(f, *after) > 0 || missedMate(f, *after) {
 		if f, err = w.secondLook(p, f); err != nil || f.bestMove() == text {
 			return f, err
 		}
@@ -199,7 +199,7 @@ func (w *analysis) searchMore(p game.Position, before Evaluation, l engine.Limit
 // search asks the engine.
 func (w *analysis) search(p game.Position, l engine.Limits) (Evaluation, error) {
 	w.yield()
-	info, err := w.engine.Search(w.ctx, p, l, func(engine.Info) { w.yield() })
+	info, err := w.engine.Search(w.ctx, p, l, func(engine.Report) { w.yield() })
 	if err == nil {
 		err = w.ctx.Err() // the result of an interrupted search is useless
 	}
@@ -231,6 +231,11 @@ func terminalEvaluation(o game.Outcome, turn game.Color) Evaluation {
 // chanceLoss returns how many winning chances a move lost.
 func chanceLoss(before, after Evaluation) float64 {
 	return max(0, WinningChances(before.Score)-WinningChances(-after.Score))
+}
+
+// markFor returns the mark of a move that is not the engine's own, or 0.
+func markFor(before, after Evaluation) int {
+	return worse(MarkOf(chanceLoss(before, after)), walkMark(before.Score, -after.Score))
 }
 
 // missedMate reports whether a player had a forced mate and has none after the move.

@@ -35,13 +35,13 @@ type oracle struct {
 func (o *oracle) Reset() { o.resets++ }
 
 func (o *oracle) Search(
-	_ context.Context, p game.Position, l engine.Limits, report func(engine.Info),
-) (engine.Info, error) {
+	_ context.Context, p game.Position, l engine.Limits, report func(engine.Report),
+) (engine.Report, error) {
 	v := o.opinions[p.Ply()]
-	info, best, kind := engine.Info{Nodes: 10, Score: v.first}, v.best, "first"
+	info, best, kind := engine.Report{Nodes: 10, Score: v.first}, v.best, "first"
 	switch {
 	case l.Mate > 0 && len(l.SearchMoves) == 0:
-		return engine.Info{Nodes: 1}, nil
+		return engine.Report{Nodes: 1}, nil
 	case len(l.SearchMoves) > 0:
 		kind, info.Score = "played", v.played
 		best = p.UCI(l.SearchMoves[0])
@@ -199,11 +199,11 @@ func TestJobIsReproducible(t *testing.T) {
 		if testing.Short() && g.Variant != "shrink" {
 			continue
 		}
-		fresh, err := j.Do(t.Context(), search.New(eval.Board), rules.ByName, nil)
+		fresh, err := j.Do(t.Context(), search.New(eval.NewNode), rules.ByName, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		used := search.New(eval.Board)
+		used := search.New(eval.NewNode)
 		_, err = (Job{Game: "g", Line: g, Level: Quick, From: 3, To: 4}).Do(t.Context(), used, rules.ByName, nil)
 		if err != nil {
 			t.Fatal(err)

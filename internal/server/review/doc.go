@@ -11,20 +11,20 @@
 //
 // # Judgment
 //
-// Moves are judged by winning chances, the expected points from 0 to 1 (see
-// WinningChances). A move that loses 0.09 or more is an inaccuracy (?!), from 0.18 a
-// mistake (?), from 0.30 a blunder (??); see MarkOf. The engine's own choice is never
-// marked, and before it marks another move, the engine searches the position again
-// and longer.
+// Moves are judged as on Lichess, by winning chances, the expected points from 0 to 1
+// (see WinningChances). A move that loses 0.05 or more is an inaccuracy (?!), from 0.10 a
+// mistake (?), from 0.15 a blunder (??); see MarkOf. A move that walks into a forced mate is
+// marked also in a lost game: a blunder, behind by more than seven pawns a mistake, by ten
+// an inaccuracy. The engine's own choice is never marked, and before it marks another
+// move, the engine searches the position again and longer.
 //
 // A move misses a mate if its player had a forced mate before it and has none
 // afterwards, even if the game is still won.
 //
-// The accuracy of a move is (100^(1−loss) − 1) · 100/99: 100 without loss, 66 for the
-// smallest inaccuracy, 43 for the smallest mistake, 24 for the smallest blunder, 9 for
+// The accuracy of a move is 103.17 · e^(−4.354 · loss) − 2.17, and 100 at most: 81 for the
+// smallest inaccuracy, 65 for the smallest mistake, 52 for the smallest blunder, 10 for
 // half a point, 0 for a whole one. It is exponential because losses are unequal: a
-// game is not half lost by a loss of 0.01. A player's accuracy is the mean over the
-// moves.
+// game is not half lost by a loss of 0.01. For a player's accuracy see GameAccuracy.
 //
 // # Service
 //

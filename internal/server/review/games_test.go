@@ -54,7 +54,7 @@ func play60(t testing.TB, variant string) (longest []string) {
 	}
 	for seed := range uint64(200) {
 		var moves []string
-		e, p := search.New(eval.Board), g.Start()
+		e, p := search.New(eval.NewNode), g.Start()
 		for len(moves) < sixty && !p.Outcome().Over() {
 			l, err := engine.LevelLimits(3+len(moves)%2, seed)
 			if err != nil {
@@ -88,7 +88,7 @@ func BenchmarkThorough(b *testing.B) { benchmark(b, Thorough) }
 func benchmark(b *testing.B, l Level) {
 	for _, g := range games(b) {
 		b.Run(g.Variant, func(b *testing.B) {
-			e := search.New(eval.Board)
+			e := search.New(eval.NewNode)
 			var r Report
 			n, begun := 0, processorTime()
 			for ; b.Loop(); n++ {

@@ -12,7 +12,7 @@ import (
 // A review finds every mate up to the length that its level searches for.
 func TestFindsMates(t *testing.T) {
 	all := matetest.Suite(t)
-	e := search.New(eval.Board)
+	e := search.New(eval.NewNode)
 	for _, l := range []Level{Quick, Thorough} {
 		longest := l.Effort().Mate
 		seen, of := 0, 0

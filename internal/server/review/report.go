@@ -12,7 +12,7 @@ import (
 )
 
 // ReportVersion is the version of Report. Stored reports of other versions are ignored.
-const ReportVersion = 2
+const ReportVersion = 3
 
 // Report is the finished review of a game. All scores and chances are White's.
 type Report struct {
@@ -100,8 +100,12 @@ func NewReport(g notation.Line, l Level, lookup livegame.Lookup, found []Evaluat
 		r.Moves = append(r.Moves, m)
 		at.Make(moves[i])
 	}
-	for _, s := range sums {
-		s.finish()
+	chances := make([]float64, len(r.Points))
+	for i, p := range r.Points {
+		chances[i] = p.Chance
+	}
+	for color, s := range sums {
+		s.finish(GameAccuracy(r.Moves, chances, colorNames[color]))
 	}
 	return r, nil
 }
@@ -139,7 +143,7 @@ func JudgeMove(before, after Evaluation, text string) Move {
 		return m
 	}
 	if lost := chanceLoss(before, after); !before.SlowerMate {
-		m.Loss, m.Accuracy, m.NAG = rounded(lost, 1e4), rounded(Accuracy(lost), 10), MarkOf(lost)
+		m.Loss, m.Accuracy, m.NAG = rounded(lost, 1e4), rounded(Accuracy(lost), 10), markFor(before, after)
 	}
 	if missedMate(before, after) {
 		m.Missed = *ScoreOf(before.Score, false).Mate
@@ -152,14 +156,12 @@ var colorNames = [2]string{game.White: "white", game.Black: "black"}
 // colorTotals adds up the moves of a player.
 type colorTotals struct {
 	summary    *PlayerSummary
-	accuracy   float64
 	centipawns int
 }
 
 func (t *colorTotals) add(m Move, cp int) {
 	a := t.summary
 	a.Moves++
-	t.accuracy += m.Accuracy
 	if !m.Best {
 		t.centipawns += max(cp, 0)
 	}
@@ -176,10 +178,10 @@ func (t *colorTotals) add(m Move, cp int) {
 	}
 }
 
-func (t *colorTotals) finish() {
+func (t *colorTotals) finish(accuracy float64) {
 	if n := float64(t.summary.Moves); n > 0 {
-		mean := rounded(t.accuracy/n, 10)
-		t.summary.Accuracy = &mean
+		accuracy = rounded(accuracy, 10)
+		t.summary.Accuracy = &accuracy
 		t.summary.Loss = int(math.Round(float64(t.centipawns) / n))
 	}
 }

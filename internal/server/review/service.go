@@ -141,6 +141,12 @@ func (s *Service) State(ctx context.Context, id livegame.ID) (State, error) {
 	return r.State(), err
 }
 
+// Report returns the last finished report of a game's review; nil: there is none.
+func (s *Service) Report(ctx context.Context, id livegame.ID) (*Report, error) {
+	state, err := s.State(ctx, id)
+	return state.Result, err
+}
+
 // update changes a review as decide says, and reports whether anything changed. Decide returns the review with a number
 // above that of before, or eventlog.ErrUnchanged.
 func (s *Service) update(

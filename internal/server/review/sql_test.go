@@ -249,7 +249,7 @@ func testReviewed(t *testing.T, open func() node) {
 		}
 		s.done(t, sum, review.Review{
 			Seq: 1, Line: notation.Line{Variant: "shrink", Moves: []string{"e2e4"}}, Level: review.Quick,
-			Status: status, Report: []byte(`{"format":2}`), RequestedAt: at(ended), Updated: at(when),
+			Status: status, Report: []byte(`{"format":3}`), RequestedAt: at(ended), Updated: at(when),
 		})
 	}
 	reviewed("Game00000001", 1, 50, review.Done)

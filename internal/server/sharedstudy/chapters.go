@@ -88,7 +88,7 @@ func (b *Batch) canonical(head *Head, given *study.Game) (study.Game, error) {
 	}
 	head.Variant, head.Title = g.Name(), g.Title()
 	if head.FEN != "" {
-		p, err := game.PositionAt(g, head.FEN)
+		p, err := game.ParseOrStart(g, head.FEN)
 		if err != nil {
 			return study.Game{}, livegame.Refuse("The position is invalid: %v.", err)
 		}

@@ -294,7 +294,7 @@ func (b *Batch) walk(ch *Chapter, path, further []string) (*way, error) {
 		return nil, err
 	}
 	w := &way{at: ch.Root}
-	if w.end, err = game.PositionAt(g, ch.FEN); err != nil {
+	if w.end, err = game.ParseOrStart(g, ch.FEN); err != nil {
 		return nil, err
 	}
 	for i, text := range slices.Concat(path, further) {

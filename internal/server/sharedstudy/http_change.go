@@ -66,8 +66,8 @@ type Answer struct {
 	LeftOut  *study.LeftOut `json:"leftOut,omitempty" doc:"of an imported text"`
 }
 
-// changesStudy is the policy of what changes studies of an account. A request may carry moves.
-func changesStudy(k limits.Kind) web.Policy {
+// ChangesStudy is the policy of what changes studies of an account. A request may carry moves.
+func ChangesStudy(k limits.Kind) web.Policy {
 	p := web.Write(web.Account, web.Scopes(auth.StudyWrite), k)
 	p.Body, p.Price.PerBytes = 4<<20, studies.Charge
 	return p
@@ -75,7 +75,7 @@ func changesStudy(k limits.Kind) web.Policy {
 
 // creations registers what makes a study.
 func (s *Service) creations(k *web.Kit) {
-	op := web.Post("/api/studies", "create-shared-study", "Create a study", changesStudy(limits.Create)).Unprocessable()
+	op := web.Post("/api/studies", "create-shared-study", "Create a study", ChangesStudy(limits.Create)).Unprocessable()
 	op.Errors = append(op.Errors, http.StatusNotFound)
 	web.Handle(k, op, func(ctx context.Context, in *struct{ Body NewSharedStudy }) (*web.Out[SharedStudy], error) {
 		b := &in.Body
@@ -110,7 +110,7 @@ func (s *Service) creations(k *web.Kit) {
 		StudyPath
 		Body CloneStudy
 	}
-	op = web.Post("/api/studies/{id}/clone", "clone-study", "Copy a study", changesStudy(limits.Create)).Unprocessable()
+	op = web.Post("/api/studies/{id}/clone", "clone-study", "Copy a study", ChangesStudy(limits.Create)).Unprocessable()
 	op.Description = "The copy is private and belongs to the client. Comments keep their authors."
 	web.Handle(k, op, func(ctx context.Context, in *clone) (*web.Out[SharedStudy], error) {
 		by, id := senderOf(ctx), in.Body.ID
@@ -132,7 +132,7 @@ func (s *Service) creations(k *web.Kit) {
 // changes registers what changes a study.
 func (s *Service) changes(k *web.Kit) {
 	op := web.Delete("/api/studies/{id}", "delete-shared-study", "Delete a study",
-		changesStudy(limits.Command)).Unprocessable()
+		ChangesStudy(limits.Command)).Unprocessable()
 	op.Status = http.StatusNoContent
 	web.Handle(k, op, func(ctx context.Context, in *StudyPath) (*struct{}, error) {
 		return nil, s.Delete(ctx, in.ID, senderOf(ctx).Account)
@@ -143,7 +143,7 @@ func (s *Service) changes(k *web.Kit) {
 		Body Commands
 	}
 	op = web.Post("/api/studies/{id}/commands", "change-study", "Change a study",
-		changesStudy(limits.Command)).Unprocessable()
+		ChangesStudy(limits.Command)).Unprocessable()
 	op.Description = "Commands may be sent again if there was no answer. Those that are rejected change nothing; " +
 		"the others count all the same."
 	web.Handle(k, op, func(ctx context.Context, in *commands) (*web.Out[Answer], error) {
@@ -170,7 +170,7 @@ func (s *Service) changes(k *web.Kit) {
 		Body ImportChapters
 	}
 	op = web.Post("/api/studies/{id}/import", "import-chapters", "Add games to a study as chapters",
-		changesStudy(limits.Command)).Unprocessable()
+		ChangesStudy(limits.Command)).Unprocessable()
 	web.Handle(k, op, func(ctx context.Context, in *imported) (*web.Out[Answer], error) {
 		chapters, b := 0, &in.Body
 		err := s.Read(ctx, in.ID, senderOf(ctx).Account, func(st *Study) error {
@@ -258,4 +258,25 @@ func (s *Service) imported(
 		p.LeftOut, err = left, p
 	}
 	return list, left, err
+}
+
+// ImportGame makes a private study of the caller's account of a text with one game, which names its variant or is
+// chess. It returns the ID of the study. The errors for users say what is wrong with the text, and where.
+func (s *Service) ImportGame(ctx context.Context, k *web.Kit, text string) (livegame.ID, error) {
+	options := study.Options{Games: s.o.Variants, Lookup: s.o.Lookup}
+	chapters, left, err := Import(ctx, text, "", "game-", 0, options)
+	if err != nil {
+		return "", err
+	}
+	games := len(chapters)
+	if left != nil {
+		games += len(left.Skipped) + left.More
+	}
+	if games > 1 {
+		return "", livegame.Refuse("The text has %d games, expected one.", games)
+	}
+	k.Charge(ctx, limits.Create, work(chapters)/costMoves/10)
+	g, id := chapters[0].Game, livegame.NewID()
+	settings := Settings{Name: nameOf(g, g.Title), Visibility: Private, Comments: Everyone}
+	return id, s.Create(ctx, id, senderOf(ctx), settings, chapters)
 }

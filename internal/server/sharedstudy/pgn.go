@@ -129,7 +129,7 @@ func Import(
 	}
 	for i := range games {
 		g := &games[i]
-		name := chapterName(g, number+i+1)
+		name := nameOf(g, fmt.Sprintf("Chapter %d", number+i+1))
 		mode := Mode(tagOf(g, tagMode))
 		if mode != Find {
 			mode = Normal
@@ -157,15 +157,15 @@ func tagOf(g *study.Game, name string) string {
 	return ""
 }
 
-// chapterName returns the name of a chapter that a game becomes.
-func chapterName(g *study.Game, number int) string {
+// nameOf returns the name of what a game becomes, or another name if its tags say nothing.
+func nameOf(g *study.Game, other string) string {
 	tag := func(name string) string { return publictext.Clean(tagOf(g, name)) }
 	white, black := tag("White"), tag("Black")
 	players := ""
 	if white != "" || black != "" {
 		players = cmp.Or(white, "?") + " – " + cmp.Or(black, "?")
 	}
-	name := cmp.Or(tag(tagChapter), players, tag("Event"), fmt.Sprintf("Chapter %d", number))
+	name := cmp.Or(tag(tagChapter), players, tag("Event"), other)
 	if r := []rune(name); len(r) > maxName {
 		name = string(r[:maxName-1]) + "…"
 	}

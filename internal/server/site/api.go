@@ -35,6 +35,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/problem"
 	"github.com/wane-chess/wane/internal/server/profile"
 	"github.com/wane-chess/wane/internal/server/rating"
+	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/social"
 	"github.com/wane-chess/wane/internal/server/tournament"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -71,21 +72,24 @@ type Options struct {
 	Tournaments *tournament.Service
 	Pairing     *pairing.Service
 	Archive     *archive.Archive
-	Channels    *channels.Service // for programs; nil: there are none
+	Channels    *channels.Service    // for programs; nil: there are none
+	Studies     *sharedstudy.Service // likewise
 	Ratings     *rating.Service
 	Profiles    *profile.Service
 	Tables      Tables
-	Lookup      livegame.Lookup
-	Variants    []game.Game // in the order in which the page offers them
-	Lessons     *lessons.Library
-	Lines       *lines.Reader
-	Gate        *web.Gate
-	Pictures    *pictures.Pictures
-	Views       *gameview.Views
-	Guard       *limits.Guard
-	Limits      limits.Limits
-	Sockets     Sockets
-	Chat        *chat.Service // needed with Accounts
+	// Review returns the finished review of a game, for programs, or nil; nil: there are none.
+	Review   func(ctx context.Context, id livegame.ID) (*lichess.Review, error)
+	Lookup   livegame.Lookup
+	Variants []game.Game // in the order in which the page offers them
+	Lessons  *lessons.Library
+	Lines    *lines.Reader
+	Gate     *web.Gate
+	Pictures *pictures.Pictures
+	Views    *gameview.Views
+	Guard    *limits.Guard
+	Limits   limits.Limits
+	Sockets  Sockets
+	Chat     *chat.Service // needed with Accounts
 	// Do carries out a guest's command; lag is the time that it took to arrive.
 	Do func(
 		ctx context.Context, id livegame.ID, d gameview.Command, v *guests.Visit, lag time.Duration,

@@ -1,12 +1,13 @@
 package site_test
 
 import (
-	"bytes"
 	"fmt"
 	"image/png"
 	"net/http"
 	"strings"
 	"testing"
+
+	qrcode "github.com/piglig/go-qr"
 
 	"github.com/wane-chess/wane/internal/server"
 	"github.com/wane-chess/wane/internal/server/challenge"
@@ -114,11 +115,17 @@ func TestOpenChallengeOfGuest(t *testing.T) {
 	if eve.Ask(http.MethodGet, "/api/games/"+casual, nil, &full); len(full.You) != 1 || full.You[0] != "black" {
 		t.Errorf("the guest plays %v", full.You)
 	}
-	for _, path := range []string{"/api/challenges/" + rated + "/qr.png", "/api/games/" + casual + "/qr.png"} {
+	for path, leadsTo := range map[string]string{
+		"/api/challenges/" + rated + "/qr.png": "/challenge/" + rated, "/api/games/" + casual + "/qr.png": "/game/" + casual,
+	} {
 		r, body := eve.Request(http.MethodGet, path, nil)
-		if config, err := png.DecodeConfig(bytes.NewReader([]byte(body))); err != nil || config.Width != config.Height ||
-			config.Width < 200 || r.Header.Get("Content-Type") != "image/png" {
-			t.Errorf("%s: %+v, %v", path, config, err)
+		picture, err := png.Decode(strings.NewReader(body))
+		if err != nil || r.Header.Get("Content-Type") != "image/png" {
+			t.Fatalf("%s: %v, %v", path, r.Header, err)
+		}
+		text, err := qrcode.Decode(picture)
+		if err != nil || text != "https://wane.example"+leadsTo || picture.Bounds().Dx() < 200 {
+			t.Errorf("%s leads to %q, want %s: %v", path, text, leadsTo, err)
 		}
 	}
 	if r, _ := eve.Request(http.MethodGet, "/challenge/unknown", nil); r.StatusCode != http.StatusNotFound {

@@ -7,7 +7,6 @@ import (
 	"github.com/wane-chess/wane/internal/server/guests"
 	"github.com/wane-chess/wane/internal/server/lichess"
 	"github.com/wane-chess/wane/internal/server/livegame"
-	"github.com/wane-chess/wane/internal/server/manager"
 	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/web"
 )
@@ -25,22 +24,12 @@ func (s *API) programsAPI(k *web.Kit) {
 	if s.o.Profiles != nil {
 		crosstable = s.o.Profiles.Crosstable
 	}
-	var tournaments lichess.Tournaments // likewise
-	if s.o.Tournaments != nil {
-		tournaments = s.o.Tournaments
-	}
-	var lineup lichess.Channels // likewise
-	if s.o.Channels != nil {
-		lineup = s.o.Channels
-	}
 	lichess.New(lichess.Options{
-		Channels:    lineup,
-		Tournaments: tournaments,
-		Pairing:     pairs, Crosstable: crosstable,
+		Channels: s.o.Channels, Tournaments: s.o.Tournaments, Archive: s.o.Archive,
+		Pairing: pairs, Crosstable: crosstable, Review: s.o.Review,
 		Accounts: s.o.Accounts, Challenges: s.o.Challenges, Games: s.o.Games,
-		Social: s.o.Social, Chat: s.o.Chat, Ratings: s.o.Ratings,
+		Social: s.o.Social, Chat: s.o.Chat, Ratings: s.o.Ratings, Studies: s.o.Studies,
 		Lookup: s.o.Lookup, Do: s.o.Do,
-		PGN: func(ctx context.Context, snap manager.Snapshot) (string, error) { return k.PGN(ctx, snap) },
 		MayThink: func(ctx context.Context, id livegame.ID) error {
 			v := guests.VisitOf(ctx)
 			return s.o.Limits.MayThink(ctx, s.o.Games, v.Guest.ID, s.o.Guard.Guests.AddressID(v), id)

@@ -33,6 +33,7 @@ var kept = map[string]string{
 		answer-run answers[].moves[]
 		begin-run variant
 		challenge-engine fen
+		challenge-engine rules
 		challenge-engine variant
 		challenge-player fen
 		challenge-player player
@@ -54,11 +55,15 @@ var kept = map[string]string{
 		change-study commands[].path[]
 		change-study commands[].player
 		choices *
+		create-arena startDate
+		create-arena variant
 		create-challenge fen
+		create-challenge rules
 		create-challenge variant
 		create-game fen
 		create-game variant
 		create-open-challenge fen
+		create-open-challenge rules
 		create-open-challenge variant
 		create-shared-study chapters[].game.fen
 		create-shared-study chapters[].game.result
@@ -69,11 +74,14 @@ var kept = map[string]string{
 		create-shared-study chapters[].head.fen
 		create-shared-study chapters[].head.variant
 		create-shared-study variant
+		create-swiss startsAt
+		create-swiss variant
 		create-tournament variant
 		do id
 		do move
 		do order
 		draft *
+		exchange-code *
 		find-opponent variant
 		import-chapters variant
 		judge moves[]
@@ -93,6 +101,9 @@ var kept = map[string]string{
 		views *
 		decline-challenge reason`,
 	"not stored": `
+		export-games
+		get-users
+		stream-games-of-users
 		change-study commands[].comment.was
 		change-study commands[].edit.before.was
 		change-study commands[].edit.hint.was
@@ -106,8 +117,11 @@ var kept = map[string]string{
 		clone-study name
 		confirm password
 		confirm-email secret
+		create-arena password
+		create-swiss password
 		create-tournament password
 		delete-account name
+		import-game pgn
 		join-arena password
 		join-swiss password
 		join-tournament password
@@ -171,6 +185,9 @@ var published = []publicText{
 	{fields: "create-tournament name", method: "POST", path: "/api/tournaments", body: tournamentOf("{text}", "")},
 	{fields: "create-tournament description", method: "POST", path: "/api/tournaments",
 		body: tournamentOf("Evening", "{text}"), links: true},
+	{fields: "create-arena name|create-swiss name", method: "POST", path: "/api/tournament", body: arenaOf("{text}", "")},
+	{fields: "create-arena description|create-swiss description", method: "POST", path: "/api/tournament",
+		body: arenaOf("Evening", "{text}"), links: true},
 	{fields: "publish-puzzle note", method: "POST", path: "/api/puzzles",
 		body: `{"variant":"chess","fen":"6k1/5ppp/8/8/8/8/1P6/R5K1 w - - 0 1","note":"{text}"}`},
 	{fields: "propose-opening-name name", method: "POST", path: "/api/openings/names",
@@ -225,6 +242,11 @@ var published = []publicText{
 	named(studyChange(`"kind":"settings","settings":{"topics":["{text}"]}`, "settings.topics[]")),
 	{fields: "change-study commands[].comment.text", method: "POST", path: "/api/studies/Ann/commands",
 		body: `{"since":0,"commands":[{"kind":"comment","chapter":"a","base":99,"comment":{"was":"","text":"{text}"}}]}`},
+}
+
+// arenaOf returns the body of an arena as programs for Lichess create it.
+func arenaOf(name, description string) string {
+	return `{"name":"` + name + `","description":"` + description + `","clockTime":3,"minutes":30}`
 }
 
 func tournamentOf(name, description string) string {

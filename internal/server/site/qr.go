@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/skip2/go-qrcode"
+	qrcode "github.com/piglig/go-qr"
 
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/livegame"
@@ -12,8 +12,8 @@ import (
 	"github.com/wane-chess/wane/internal/server/web"
 )
 
-// module is the width of a square of a QR code in pixels.
-const module = 8
+// qrSize is the size of QR codes: 8 pixels for each of its squares, and the border of 4 squares that cameras need.
+var qrSize = qrcode.NewQrCodeImgConfig(8, 4)
 
 // qrAPI draws the addresses of invitations as QR codes, for the camera of another device.
 func (s *API) qrAPI(k *web.Kit) {
@@ -45,7 +45,11 @@ func (s *API) qr(ctx context.Context, k *web.Kit, route, id string) (*document, 
 	if !livegame.ID(id).Valid() {
 		return nil, livegame.ErrNotFound
 	}
-	picture, err := qrcode.Encode(k.Address(ctx, route, id), qrcode.Medium, -module)
+	code, err := qrcode.EncodeText(k.Address(ctx, route, id), qrcode.Medium)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := code.ToPNGBytes(qrSize)
 	if err != nil {
 		return nil, err
 	}

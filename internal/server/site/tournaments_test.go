@@ -280,7 +280,7 @@ func TestSwissTournament(t *testing.T) {
 		}
 		w.Clock.Advance(10 * time.Second)
 	}
-	if s.Status != "finished" || len(s.Podium) != 3 || len(s.TieBreaks) != 3 || len(s.Standings[0].Sheet) != 3 {
+	if s.Status != "finished" || len(s.Podium) != 3 || len(s.TieBreaks) != 4 || len(s.Standings[0].Sheet) != 3 {
 		t.Errorf("%+v", s)
 	}
 	total := 0.0

@@ -271,23 +271,16 @@ func (t *Tournament) waits(e Event, now time.Time) (list []time.Duration) {
 // games looks at the games that are being played: it creates those that are missing, and returns the
 // results of those that have ended. With an error it returns the others.
 func (s *Service) games(ctx context.Context, id livegame.ID) (ended []Result, failed error) {
-	var terms Terms
 	var heads []livegame.Header
 	leaving := map[livegame.ID]string{} // games that a player resigns
 	err := s.Read(ctx, id, func(t *Tournament) error {
-		terms = t.Terms()
 		for _, g := range t.Playing() {
-			h := s.header(&terms, g.Pairing)
-			for color, n := range []int{g.White, g.Black} {
-				p := t.Player(n)
-				h.Seats[color] = livegame.Player{
-					Person: p.Person, Guest: p.ID, Place: livegame.PlaceOf(p.Address, g.Game),
-				}
-				if p.Out && t.system.Mode() == AtOnce && p.ID != "" {
+			heads = append(heads, s.seated(t, g.Pairing))
+			for _, n := range []int{g.White, g.Black} {
+				if p := t.Player(n); p.Out && t.system.Mode() == AtOnce && p.ID != "" {
 					leaving[g.Game] = p.ID
 				}
 			}
-			heads = append(heads, h)
 		}
 		return nil
 	})
@@ -318,6 +311,30 @@ func (s *Service) games(ctx context.Context, id livegame.ID) (ended []Result, fa
 		ended, failed = append(ended, lost...), errors.Join(failed, err)
 	}
 	return ended, failed
+}
+
+// seated returns the header of a game with its players.
+func (s *Service) seated(t *Tournament, g Pairing) livegame.Header {
+	h := s.header(&t.terms, g)
+	for color, n := range []int{g.White, g.Black} {
+		p := t.Player(n)
+		h.Seats[color] = livegame.Player{Person: p.Person, Guest: p.ID, Place: livegame.PlaceOf(p.Address, g.Game)}
+	}
+	return h
+}
+
+// createFirst creates the games of a pairing that is stored, before this node shows it: pages open their games at once.
+// Those that fail, or take too long, are created by games, as are those of a node that dies.
+func (s *Service) createFirst(ctx context.Context, t *Tournament, list []Pairing) {
+	ctx, cancel := context.WithTimeout(ctx, firstTime)
+	defer cancel()
+	heads := make([]livegame.Header, len(list))
+	for i, g := range list {
+		heads[i] = s.seated(t, g)
+	}
+	if _, err := s.create(ctx, heads); err != nil {
+		s.warn(ctx, "cannot create games of a tournament yet", fmt.Errorf("%s: %w", t.terms.ID, err))
+	}
 }
 
 // create creates games. It returns the results of those that cannot be: a player whose account was

@@ -48,11 +48,13 @@ func (dutch) TooLate(t *Tournament, back bool) error {
 func (dutch) Points(_ *Entry, c *Cell, _ Result) { standardPoints(c) }
 
 // TieBreaks implements System.
-func (dutch) TieBreaks() []string { return []string{"buchholz-cut-1", "buchholz", "sonneborn-berger"} }
+func (dutch) TieBreaks() []string {
+	return []string{"buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter"}
+}
 
 // Ties implements System.
 func (dutch) Ties(t *Tournament) map[int][]float64 {
-	return swissTies(t, swiss.BuchholzCut1, swiss.Buchholz, swiss.SonnebornBerger)
+	return swissTies(t, swiss.BuchholzCut1, swiss.Buchholz, swiss.SonnebornBerger, swiss.DirectEncounter)
 }
 
 // Next implements System: it pairs a round once the one before is over.

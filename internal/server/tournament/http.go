@@ -29,6 +29,8 @@ type Tournaments struct {
 	Started  []View `json:"started"`
 	Created  []View `json:"created" doc:"that have not started, the next first"`
 	Finished []View `json:"finished" doc:"the last first"`
+
+	Mine []View `json:"mine" doc:"your own that are not over, private ones too: the running ones first"`
 }
 
 // View is a tournament without its players.
@@ -109,6 +111,7 @@ type MyTournament struct {
 	Games []string `json:"games"`
 	// Waiting says that the client is about to be paired.
 	Waiting bool `json:"waiting,omitempty"`
+	Alone   bool `json:"alone,omitempty" doc:"of an arena: the client waits, and no other player is free and present"`
 	// May is whether the client may join now, and Why not, in words.
 	May     bool   `json:"may"`
 	Why     string `json:"why,omitempty"`
@@ -124,7 +127,7 @@ type Numbered struct {
 // PlayerView is a player in the standings of a tournament.
 type PlayerView struct {
 	Numbered
-	Rank int `json:"rank" doc:"from 1"`
+	Rank int `json:"rank" doc:"from 1; players who remain equal share one"`
 	// Score is in points: in an arena a win has two, else one.
 	Score float64 `json:"score"`
 	// TieBreaks are the player's, as TieBreaks of the tournament names them.
@@ -132,6 +135,7 @@ type PlayerView struct {
 	// Sheet are the results, the first first. A round without a game has one, too.
 	Sheet []ScoreView `json:"sheet"`
 	Out   bool        `json:"out,omitempty" doc:"has left, or rests"`
+	Away  bool        `json:"away,omitempty" doc:"of a running arena: is not paired, as its page is not in front"`
 	Fire  bool        `json:"fire,omitempty" doc:"of an arena: the points of the next game are doubled"`
 	Game  string      `json:"game,omitempty" doc:"a game that the player is playing"`
 }
@@ -204,9 +208,13 @@ func (s *Service) Register(k *web.Kit) {
 	}
 	op := web.Get("/api/tournaments", "list-tournaments", "Tournaments that are played, come next or have finished",
 		web.Read(web.Player, web.AnyToken, limits.Search)).Unprocessable()
-	op.Description = "Private ones are not listed."
+	op.Description = "Private ones are listed to their creators and players only."
 	web.Handle(k, op, func(ctx context.Context, in *listed) (*web.Out[Tournaments], error) {
-		out, err := s.lists(ctx, k.Views(), in.Variant)
+		caller := "" // a guest has none
+		if v := guests.VisitOf(ctx); v.Identity != nil {
+			caller = v.Guest.ID
+		}
+		out, err := s.lists(ctx, k.Views(), in.Variant, caller)
 		return web.Answer(out, err)
 	})
 
@@ -353,18 +361,27 @@ func (n *NewTournament) terms() Terms {
 }
 
 // lists lists tournaments.
-func (s *Service) lists(ctx context.Context, v *gameview.Views, variant string) (Tournaments, error) {
-	out := Tournaments{Started: []View{}, Created: []View{}, Finished: []View{}}
-	for _, part := range []struct {
-		status  Status
-		list    *[]View
-		byStart bool
-		limit   int
-	}{{Started, &out.Started, false, listedOpen}, {Created, &out.Created, true, listedOpen},
-		{Finished, &out.Finished, false, listedFinished}} {
-		rows, err := s.List(ctx, Query{
-			Status: []Status{part.status}, Variant: variant, Listed: true, ByStart: part.byStart, Limit: part.limit,
-		})
+func (s *Service) lists(ctx context.Context, v *gameview.Views, variant, account string) (Tournaments, error) {
+	out := Tournaments{Started: []View{}, Created: []View{}, Finished: []View{}, Mine: []View{}}
+	parts := []struct {
+		list *[]View
+		of   Query
+	}{
+		{&out.Started, Query{Status: []Status{Started}, Listed: true, Limit: listedOpen}},
+		{&out.Created, Query{Status: []Status{Created}, Listed: true, ByStart: true, Limit: listedOpen}},
+		{&out.Finished, Query{Status: []Status{Finished}, Listed: true, Limit: listedFinished}},
+	}
+	if account != "" {
+		for _, status := range []Status{Started, Created} {
+			parts = append(parts, struct {
+				list *[]View
+				of   Query
+			}{&out.Mine, Query{Status: []Status{status}, Of: account, ByStart: true, Limit: listedOpen}})
+		}
+	}
+	for _, part := range parts {
+		part.of.Variant = variant
+		rows, err := s.List(ctx, part.of)
 		if err != nil {
 			return out, err
 		}
@@ -381,7 +398,7 @@ func (s *Service) lists(ctx context.Context, v *gameview.Views, variant string) 
 		for i := range rows {
 			by := people[rows[i].Creator]
 			view := rows[i].view(v, by)
-			if part.status != Created { // the round, the end, the podium
+			if rows[i].Status != Created { // the round, the end, the podium
 				if err := s.Read(ctx, rows[i].ID, func(t *Tournament) error {
 					view = t.View(v, by)
 					return nil
@@ -413,9 +430,14 @@ func (s *Service) state(
 	}
 	now := s.Now()
 	creator := ""
+	var present map[string]bool // of an earlier time it is not known
+	if at == 0 {
+		present = s.atHand(ctx, id)
+	}
 	show := func(t *Tournament) {
 		creator = t.terms.Creator
 		out = t.state(k.Views(), from, v.Guest.ID, now, at == 0)
+		t.markAway(&out, present)
 		if at > 0 || v.Identity == nil {
 			return
 		}

@@ -20,6 +20,7 @@ const (
 	grace     = 2 * time.Second // how long after a request its player is still present
 	noteEvery = 2 * time.Second // between notes for other nodes, which hold for noteFor
 	noteFor   = 4 * time.Second
+	lookTime  = 2 * time.Second // how long a look at who is present is shown
 )
 
 // visit is the presence of an account in an arena, on this node.
@@ -104,6 +105,50 @@ func (s *Service) notePresence(ctx context.Context) (failed error) {
 		}))
 	}
 	return failed
+}
+
+// look is a look at who is present in an arena.
+type look struct {
+	at      time.Time
+	present map[string]bool // nil: everybody
+}
+
+// atHand returns who of the players who wait in an arena is present, as of the last seconds, to be shown; nil:
+// everybody, or it is not known.
+func (s *Service) atHand(ctx context.Context, id livegame.ID) map[string]bool {
+	now := s.Now()
+	if last, ok := s.looks.GetIfPresent(id); ok && now.Sub(last.at) < lookTime {
+		return last.present
+	}
+	present, err := s.present(ctx, id)
+	if err != nil {
+		return nil
+	}
+	s.looks.Set(id, look{now, present})
+	return present
+}
+
+// away reports whether a player of a running arena would be paired, but is not present.
+func (t *Tournament) away(p *Entry, present map[string]bool) bool {
+	return present != nil && t.status == Started && t.system.Mode() == Continuous && !p.Out && p.Open == 0 &&
+		!present[p.ID]
+}
+
+// markAway marks in a state who is not present, and a client for whom there is no opponent.
+func (t *Tournament) markAway(out *State, present map[string]bool) {
+	for i := range out.Standings {
+		p := &out.Standings[i]
+		if out.Mine != nil && out.Mine.Waiting && p.Number == out.Mine.Player.Number {
+			continue // who looks is there, though the last list of those present may not say so yet
+		}
+		p.Away = t.away(t.Player(p.Number), present)
+	}
+	if out.Mine == nil || !out.Mine.Waiting || t.system.Mode() != Continuous {
+		return
+	}
+	out.Mine.Alone = !slices.ContainsFunc(t.players, func(p *Entry) bool {
+		return p.Number != out.Mine.Player.Number && !p.Out && p.Open == 0 && p.ID != "" && !t.away(p, present)
+	})
 }
 
 // present returns who of the players who wait in an arena is present; nil: everybody.

@@ -55,19 +55,42 @@ func testPresence(t *testing.T, open func() *db.DB) {
 			t.Errorf("%v are paired, want %v", list, want)
 		}
 	}
+	// shown checks who is marked as away, and whether account 1 reads that no opponent is free.
+	shown := func(alone bool, away ...int) {
+		t.Helper()
+		for _, n := range []*tournament.Service{a, b} {
+			state, err := n.Shown(background, "arena", "account 1")
+			must(t, err)
+			var got []int
+			for _, p := range state.Standings {
+				if p.Away {
+					got = append(got, p.Number)
+				}
+			}
+			if !slices.Equal(got, away) || state.Mine.Alone != alone {
+				t.Errorf("%v are away and account 1 is alone: %t, want %v and %t", got, state.Mine.Alone, away, alone)
+			}
+		}
+	}
 	pass(90)
 	playing()
+	shown(true, 2, 3, 4) // who looks is never marked
 
 	a.Enter(background, "arena", "account 2")()
 	pass(10)
 	here := a.Enter(background, "arena", "account 1") // on the node that directs
 	pass(10)
 	playing()
+	must(t, a.NotePresence(background))
+	shown(true, 2, 3, 4)
 
 	there := b.Enter(background, "arena", "account 3") // on another one
 	again := b.Enter(background, "arena", "account 3")
 	again() // one of two pages is closed
-	pass(10)
+	pass(2)
+	must(t, a.NotePresence(background))
+	shown(false, 2, 4)
+	pass(8)
 	playing("account 1", "account 3")
 
 	here()

@@ -36,6 +36,7 @@ const (
 	nameTime  = time.Second // for a name
 	maxSteps  = 20          // events that one look at a tournament stores
 	creating  = 16          // games at once
+	firstTime = time.Second // for games to be created before their tournament shows them
 	maxDue    = 200
 )
 
@@ -74,6 +75,7 @@ type Service struct {
 	o      Options
 	log    *eventlog.Log[livegame.ID, known]
 	names  *otter.Cache[livegame.ID, string]
+	looks  *otter.Cache[livegame.ID, look] // of arenas
 	kicked chan struct{}
 
 	presence presence
@@ -103,6 +105,7 @@ func New(o Options) *Service {
 		o: o, kicked: make(chan struct{}, 1), leads: map[livegame.ID]time.Time{}, busy: map[livegame.ID]bool{},
 		soon: map[livegame.ID]bool{}, next: map[livegame.ID]time.Time{},
 		names: otter.Must(&otter.Options[livegame.ID, string]{MaximumSize: 10 * cacheSize}),
+		looks: otter.Must(&otter.Options[livegame.ID, look]{MaximumSize: cacheSize}),
 		waited: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "wane_tournament_wait_seconds", Help: "How long players of arenas waited for a game.",
 			Buckets: []float64{1, 2, 3, 5, 7, 10, 15, 30, 60},
@@ -249,14 +252,20 @@ func (s *Service) change(ctx context.Context, id livegame.ID, decide func(*Tourn
 				return err
 			}
 			k.players = players
+			if event.Kind == Pair {
+				s.createFirst(ctx, k.Tournament, event.Games)
+			}
 			return k.Apply(event, players)
 		}, nil
 	})
 }
 
-// best returns the numbers of the first three with points after the event that finishes a tournament; of others, none.
-// It counts in a copy: the event is not stored yet.
-func (s *Service) best(ctx context.Context, id livegame.ID, e Event) (best []int, _ error) {
+// placed is a player with a place.
+type placed struct{ number, place int }
+
+// best returns the players with points on the first three places after the event that finishes a tournament; of others,
+// none. It counts in a copy: the event is not stored yet.
+func (s *Service) best(ctx context.Context, id livegame.ID, e Event) (best []placed, _ error) {
 	if e.Kind != Finish {
 		return nil, nil
 	}
@@ -271,8 +280,8 @@ func (s *Service) best(ctx context.Context, id livegame.ID, e Event) (best []int
 		return nil, err
 	}
 	for _, p := range k.Standings() {
-		if len(best) < 3 && p.Score > 0 {
-			best = append(best, p.Number)
+		if place := k.Place(p.Number); place <= podium && p.Score > 0 {
+			best = append(best, placed{p.Number, place})
 		}
 	}
 	return best, nil

@@ -432,6 +432,44 @@ func TestStarted(t *testing.T) {
 	}
 }
 
+// A tournament shows a game only once it exists.
+func TestShownGamesExist(t *testing.T) {
+	g := &games{now: noon, heads: map[livegame.ID]livegame.Header{}, ended: map[livegame.ID]livegame.Summary{}}
+	s := tournament.New(tournament.Options{DB: dbtest.Open(t), Games: g, Lookup: rules.ByName, Node: "here"})
+	terms := arena()
+	terms.Starts = noon.Add(time.Minute)
+	must(t, s.Create(background, publictext.Author{}, terms))
+	for n := range 4 {
+		must(t, s.Join(background, terms.ID, account(n), "", ""))
+	}
+	var shown sync.Map
+	g.fault = func() error { // a page looks at it whenever the games are used
+		ctx, cancel := context.WithTimeout(background, 10*time.Millisecond)
+		defer cancel()
+		_ = s.Read(ctx, terms.ID, func(now *tournament.Tournament) error { // or it waits
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			for _, p := range now.Playing() {
+				_, exists := g.heads[p.Game]
+				shown.LoadOrStore(p.Game, exists)
+			}
+			return nil
+		})
+		return nil
+	}
+	g.pass(70 * time.Second)
+	must(t, s.Direct(background, terms.ID))
+	if g.created != 2 {
+		t.Fatalf("%d games were created", g.created)
+	}
+	shown.Range(func(game, exists any) bool {
+		if !exists.(bool) {
+			t.Errorf("game %v was shown before it existed", game)
+		}
+		return true
+	})
+}
+
 // Players hear of each game of a Swiss tournament with a clock after the first round, of which its start tells, and of
 // none in an arena, where they are.
 func TestPaired(t *testing.T) {
@@ -522,6 +560,37 @@ func TestMissed(t *testing.T) {
 		}
 		if late, err := s.Missed(background, g.Now().Add(time.Minute), 9); err != nil || len(late) != 0 {
 			t.Errorf("later: %+v, %v", late, err)
+		}
+	}
+}
+
+// The lists have the private tournaments of an account that creates them or plays in them, until they are over.
+func TestMine(t *testing.T) {
+	g := &games{now: noon.Add(-time.Minute)}
+	s := tournament.New(tournament.Options{DB: dbtest.Open(t), Games: g, Lookup: rules.ByName, Node: "here"})
+	for n, id := range []livegame.ID{"first", "second", "third"} {
+		terms := arena()
+		terms.ID, terms.Rated, terms.Password = id, false, tournament.HashPassword(id, "miau")
+		by := fmt.Sprint("account ", n)
+		must(t, s.Create(background, publictext.Author{
+			Guest: by, Account: &auth.Account{ID: by, Created: noon.Add(-publictext.FreeAge)},
+		}, terms))
+	}
+	must(t, s.Join(background, "first", account(1), "", "miau"))
+	must(t, s.Join(background, "third", account(2), "", "miau"))
+	must(t, s.Cancel(background, "third", "account 2"))
+	for who, want := range map[string][]string{
+		"account 0": {"first"}, "account 1": {"first", "second"}, "account 2": nil, "": nil,
+	} {
+		list, err := s.Lists(background, who)
+		must(t, err)
+		var got []string
+		for i := range list.Mine {
+			got = append(got, list.Mine[i].ID)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) || len(list.Created) > 0 {
+			t.Errorf("%q finds %v and %+v, want %v", who, got, list.Created, want)
 		}
 	}
 }

@@ -181,9 +181,9 @@ type playerRow struct {
 	Address string
 }
 
-// add adds an event and updates the row, with the player who joins first, or nil. Best are the numbers of those with a
-// trophy, the first first. It returns errConflict unless the event has the next number.
-func (s *Service) add(ctx context.Context, e Event, p *Player, r Row, best ...int) error {
+// add adds an event and updates the row, with the player who joins first, or nil. Best are those with a trophy. It
+// returns errConflict unless the event has the next number.
+func (s *Service) add(ctx context.Context, e Event, p *Player, r Row, best ...placed) error {
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -211,9 +211,9 @@ func (s *Service) add(ctx context.Context, e Event, p *Player, r Row, best ...in
 				return err
 			}
 		}
-		for i, number := range best {
+		for _, b := range best {
 			if _, err := t.Exec(ctx, "UPDATE tournament_players SET place = $3 WHERE tournament = $1 AND number = $2",
-				r.ID, number, i+1); err != nil {
+				r.ID, b.number, b.place); err != nil {
 				return err
 			}
 		}
@@ -231,6 +231,8 @@ type Query struct {
 	Variant string // with its other rankings, of Diminuendo Chess
 	// Listed leaves out private tournaments.
 	Listed bool
+	// Of selects those that an account created or plays in.
+	Of string
 	// Due selects those that have started, or should have by then.
 	Due time.Time
 	// Director, with Due, leaves out those that another node directs, and puts those first that no
@@ -264,6 +266,10 @@ func (s *Service) List(ctx context.Context, q Query) (list []Row, _ error) {
 		}
 		if q.Listed {
 			query = query.Where("NOT private")
+		}
+		if q.Of != "" {
+			query = query.Where("id IN (SELECT tournament FROM tournament_players WHERE account = ?0 "+
+				"UNION SELECT id FROM tournaments WHERE creator = ?0)", q.Of)
 		}
 		order := "updated DESC, id"
 		switch {
@@ -348,6 +354,25 @@ func (s *Service) Trophies(ctx context.Context, account string) ([]Trophy, error
 	list := make([]Trophy, len(rows))
 	for i, r := range rows {
 		list[i] = Trophy{string(r.Terms.ID), r.Terms.Name, r.Place, r.Players, db.Milliseconds(r.Updated)}
+	}
+	return list, err
+}
+
+// CreatedBy returns the listed tournaments that an account has created, those that changed last first.
+func (s *Service) CreatedBy(ctx context.Context, account string, limit int) ([]Row, error) {
+	return s.listed(ctx, "t.creator = $1", account, limit)
+}
+
+// PlayedBy returns the listed tournaments in which an account plays or has played, those that changed last first.
+func (s *Service) PlayedBy(ctx context.Context, account string, limit int) ([]Row, error) {
+	return s.listed(ctx, "t.id IN (SELECT tournament FROM tournament_players WHERE account = $1)", account, limit)
+}
+
+func (s *Service) listed(ctx context.Context, where, account string, limit int) (list []Row, _ error) {
+	rows, err := db.All[row](ctx, s.o.DB, "SELECT t.* FROM tournaments AS t WHERE "+where+
+		" AND NOT t.private ORDER BY t.updated DESC, t.id LIMIT $2", account, limit)
+	for i := range rows {
+		list = append(list, rows[i].stored())
 	}
 	return list, err
 }

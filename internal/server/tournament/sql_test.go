@@ -291,7 +291,8 @@ func testDirectors(t *testing.T, open opener) {
 	}
 }
 
-// Those with the most points have trophies once a tournament is finished; no one else sees those of private ones.
+// Those on the first three places have trophies once a tournament is finished, also those who share one; no one else
+// sees those of private ones.
 func TestTrophies(t *testing.T) { nodes(t, testTrophies) }
 
 func testTrophies(t *testing.T, open opener) {
@@ -327,7 +328,7 @@ func testTrophies(t *testing.T, open opener) {
 		wantError(t, err, errConflict)
 		add(Event{Kind: Finish}, nil)
 	}
-	for name, place := range map[string]int{"ann": 0, "ben": 2, "cid": 3, "dan": 0, "eve": 1, "nobody": 0} {
+	for name, place := range map[string]int{"ann": 0, "ben": 2, "cid": 3, "dan": 3, "eve": 1, "nobody": 0} {
 		list, err := other.Trophies(t.Context(), name)
 		ok(t, err)
 		want := []Trophy{}
@@ -336,6 +337,21 @@ func testTrophies(t *testing.T, open opener) {
 		}
 		if !reflect.DeepEqual(list, want) {
 			t.Errorf("%s has %+v, want %+v", name, list, want)
+		}
+	}
+	lists(t, other, "ann", fullTerms("").Creator)
+}
+
+// lists checks the lists of tournaments that an account plays, and has created.
+func lists(t *testing.T, s *Service, player, creator string) {
+	t.Helper()
+	played, err := s.PlayedBy(t.Context(), player, 9)
+	ok(t, err)
+	created, err := s.CreatedBy(t.Context(), creator, 9)
+	ok(t, err)
+	for _, list := range [][]Row{played, created} {
+		if len(list) != 1 || list[0].ID != "cup0" || list[0].Status != Finished || list[0].Creator != creator {
+			t.Errorf("the list has %+v, want cup0", list)
 		}
 	}
 }

@@ -30,8 +30,28 @@ func (t *Tournament) Standings() []*Entry {
 		}
 		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Number, b.Number))
 	})
+	t.places = make(map[int]int, len(list))
+	for i, p := range list {
+		t.places[p.Number] = i + 1
+		if i > 0 && t.share(list[i-1], p) {
+			t.places[p.Number] = t.places[list[i-1].Number]
+		}
+	}
 	t.standings = list
 	return list
+}
+
+// share reports whether two players are on one place: no tie-break tells them apart. In an arena, and before there are
+// results, the order goes on by ratings.
+func (t *Tournament) share(a, b *Entry) bool {
+	return t.system.Mode() != Continuous && !t.scored.IsZero() && a.Score == b.Score &&
+		slices.Equal(t.ties[a.Number], t.ties[b.Number])
+}
+
+// Place returns the place of a player in the standings, from 1. Players who remain equal share one.
+func (t *Tournament) Place(number int) int {
+	t.Standings()
+	return t.places[number]
 }
 
 // Ties returns the tie-breaks of a player, as TieBreaks names them.

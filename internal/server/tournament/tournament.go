@@ -100,6 +100,7 @@ type Tournament struct {
 	scored    time.Time         // when a result was stored last
 	standings []*Entry          // nil: not computed since the last event
 	ties      map[int][]float64 // of the standings, by number
+	places    map[int]int       // so, from 1
 }
 
 // newTournament returns a tournament without events.

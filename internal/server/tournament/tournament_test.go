@@ -358,6 +358,50 @@ func TestSwiss(t *testing.T) {
 	}
 }
 
+// TestSwissPlaces checks that the direct encounter orders players whom Buchholz and Sonneborn-Berger leave equal, and
+// that those who are equal in it too share a place.
+func TestSwissPlaces(t *testing.T) {
+	pairs := [][][2]int{{{1, 4}, {2, 3}}, {{1, 3}, {4, 2}}, {{1, 2}, {3, 4}}}
+	const white, black, draw = tournament.WhiteWins, tournament.BlackWins, tournament.Drawn
+	for name, c := range map[string]struct {
+		scores [][2]tournament.Outcome
+		want   [][2]int // players and places
+	}{
+		"2 beat 1": {
+			[][2]tournament.Outcome{{draw, draw}, {white, white}, {black, black}},
+			[][2]int{{4, 1}, {2, 2}, {1, 3}, {3, 4}},
+		},
+		"each beat another": {
+			[][2]tournament.Outcome{{white, white}, {black, black}, {white, white}},
+			[][2]int{{1, 1}, {2, 1}, {3, 1}, {4, 4}},
+		},
+	} {
+		w := sit(t, tournament.Terms{
+			ID: "swiss", System: tournament.Swiss, Name: "A Swiss tournament", Variant: "shrink",
+			Control: livegame.TimeControl{Base: time.Minute}, Starts: noon, Rounds: 3,
+		}, 4)
+		w.now = noon
+		w.add(tournament.Event{Kind: tournament.Start})
+		for i, round := range pairs {
+			e, results := tournament.Event{Kind: tournament.Pair, Round: i + 1}, []tournament.Result{}
+			for board, p := range round {
+				id := w.id()
+				e.Games = append(e.Games, tournament.Pairing{Game: id, White: p[0], Black: p[1], Round: i + 1})
+				results = append(results, tournament.Result{Game: id, Score: c.scores[i][board], Plies: 30})
+			}
+			w.add(e)
+			w.add(tournament.Event{Kind: tournament.Score, Results: results})
+		}
+		var got [][2]int
+		for _, p := range w.Standings() {
+			got = append(got, [2]int{p.Number, w.Place(p.Number)})
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: the players have the places %v, want %v", name, got, c.want)
+		}
+	}
+}
+
 // TestRoundRobin plays round robins, once and twice.
 func TestRoundRobin(t *testing.T) {
 	for _, double := range []bool{false, true} {

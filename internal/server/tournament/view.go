@@ -46,7 +46,7 @@ func (t *Tournament) View(v *gameview.Views, by *livegame.Person) View {
 		list := t.Standings()
 		for i := range min(podium, len(list)) {
 			if len(list[i].Sheet) > 0 {
-				out.Podium = append(out.Podium, t.showEntry(list[i], i+1, false))
+				out.Podium = append(out.Podium, t.showEntry(list[i], false))
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func (t *Tournament) state(v *gameview.Views, from int, viewer string, now time.
 		Standings: []PlayerView{}, TieBreaks: t.TieBreaks(), Live: []GameView{},
 	}
 	for i := from; i < min(from+standingsPage, len(list)); i++ {
-		out.Standings = append(out.Standings, t.showEntry(list[i], i+1, true))
+		out.Standings = append(out.Standings, t.showEntry(list[i], true))
 	}
 	games := t.games
 	if len(games) > 0 {
@@ -88,7 +88,7 @@ func (t *Tournament) state(v *gameview.Views, from int, viewer string, now time.
 	out.NextRound = gameview.Millis(t.NextRound())
 	out.Live = t.leadingGames(list)
 	if me != nil {
-		view := t.showEntry(me, mine+1, true)
+		view := t.showEntry(me, true)
 		out.Mine = &MyTournament{Joined: true, Out: me.Out, Player: &view, Games: []string{}}
 		for _, g := range t.Playing() {
 			if g.White == me.Number || g.Black == me.Number {
@@ -186,7 +186,7 @@ func (t *Tournament) showResults(moderator bool) []PlayerView {
 	list := t.Standings()
 	out := make([]PlayerView, len(list))
 	for i, p := range list {
-		out[i] = t.showEntry(p, i+1, true)
+		out[i] = t.showEntry(p, true)
 		t.markSheet(out[i].Sheet, moderator)
 	}
 	return out
@@ -202,24 +202,23 @@ func (t *Tournament) markSheet(sheet []ScoreView, moderator bool) {
 // showPlayer shows a player, whose rank is found; nil: there is none of that number. Moderators see which games
 // are between players of one address.
 func (t *Tournament) showPlayer(number int, moderator bool) *PlayerView {
-	for i, p := range t.Standings() {
-		if p.Number == number {
-			out := t.showEntry(p, i+1, true)
-			t.markSheet(out.Sheet, moderator)
-			for c := range out.Sheet {
-				if o := t.Player(out.Sheet[c].Opponent); o != nil {
-					out.Sheet[c].Against = &o.Person
-				}
-			}
-			return &out
+	p := t.Player(number)
+	if p == nil {
+		return nil
+	}
+	out := t.showEntry(p, true)
+	t.markSheet(out.Sheet, moderator)
+	for c := range out.Sheet {
+		if o := t.Player(out.Sheet[c].Opponent); o != nil {
+			out.Sheet[c].Against = &o.Person
 		}
 	}
-	return nil
+	return &out
 }
 
-func (t *Tournament) showEntry(p *Entry, rank int, sheet bool) PlayerView {
+func (t *Tournament) showEntry(p *Entry, sheet bool) PlayerView {
 	out := PlayerView{
-		Numbered: p.numbered(), Rank: rank,
+		Numbered: p.numbered(), Rank: t.Place(p.Number),
 		Score: float64(p.Score) / 2, TieBreaks: t.Ties(p.Number), Sheet: []ScoreView{}, Out: p.Out,
 		Fire: p.Fire(),
 	}
@@ -274,7 +273,7 @@ func (t *View) Words() string {
 	if len(t.Podium) > 0 {
 		names := make([]string, len(t.Podium))
 		for i, p := range t.Podium {
-			names[i] = fmt.Sprintf("%d. %s (%s)", i+1, cmp.Or(p.Name, "?"), strconv.FormatFloat(p.Score, 'f', -1, 64))
+			names[i] = fmt.Sprintf("%d. %s (%s)", p.Rank, cmp.Or(p.Name, "?"), strconv.FormatFloat(p.Score, 'f', -1, 64))
 		}
 		return strings.Join(names, ", ") + ". " + message.Plural(t.Players, "player") + "."
 	}

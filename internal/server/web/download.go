@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -48,8 +49,8 @@ func (k *Kit) EnterDownload(ctx context.Context) (leave func(), err error) {
 	}
 	if !d.places.TryAcquire(1) {
 		d.own.Leave(v.Address)
-		return nil, problem.New(http.StatusTooManyRequests, problem.CodeTooMany,
-			"Others are downloading games: try again in a minute.")
+		return nil, problem.RetryAfter(http.StatusTooManyRequests, problem.CodeTooMany,
+			"Others are downloading games: try again in a minute.", time.Minute)
 	}
 	leave = func() {
 		d.places.Release(1)
@@ -74,6 +75,12 @@ func (k *Kit) Next(ctx context.Context, next Parts) (text string, more bool, err
 	return text, more, err
 }
 
+// The types of files of games, which the ends of their names tell.
+const (
+	PGNType    = "application/x-chess-pgn"
+	NDJSONType = "application/x-ndjson"
+)
+
 // Download answers with a file of games.
 func (k *Kit) Download(ctx context.Context, name string, next Parts) (*Stream, error) {
 	leave, err := k.EnterDownload(ctx)
@@ -95,7 +102,11 @@ func (k *Kit) download(ctx context.Context, w http.ResponseWriter, r *http.Reque
 		problem.Write(w, k.o.Guard.Problems.Internal(ctx, err))
 		return
 	}
-	w.Header().Set("Content-Type", "application/x-chess-pgn; charset=utf-8")
+	kind := PGNType + "; charset=utf-8"
+	if strings.HasSuffix(name, ".ndjson") {
+		kind = NDJSONType
+	}
+	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 	if r.Method == http.MethodHead {
 		return

@@ -72,6 +72,9 @@ func (n *router) find(parts, values []string) (*router, []string) {
 // answers HEAD. The handler is nil if the path has no such method, the router if there is no such path.
 func (n *router) match(r *http.Request) (http.Handler, *router) {
 	parts := strings.Split(r.URL.EscapedPath(), "/")[1:]
+	if n := len(parts) - 1; n > 1 && parts[0] == "api" && parts[n] == "" { // some programs end paths so
+		parts = parts[:n]
+	}
 	for i, part := range parts {
 		if text, err := url.PathUnescape(part); err == nil {
 			parts[i] = text

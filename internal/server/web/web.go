@@ -139,6 +139,11 @@ func (k *Kit) PGN(ctx context.Context, snap manager.Snapshot, tags ...notation.T
 	return k.o.Views.PGN(ctx, snap, k.Address(ctx, "game", string(snap.Header.ID)), tags...)
 }
 
+// Tree is PGN as a tree.
+func (k *Kit) Tree(ctx context.Context, snap manager.Snapshot, tags ...notation.Tag) (*notation.Tree, error) {
+	return k.o.Views.Tree(ctx, snap, k.Address(ctx, "game", string(snap.Header.ID)), tags...)
+}
+
 // Gate returns the gate of expensive work.
 func (k *Kit) Gate() *Gate { return k.o.Gate }
 

@@ -23,7 +23,7 @@ func TestWithQueue(t *testing.T) {
 	ended := make(chan error, 2)
 	answers := make(chan livegame.Answer, 10)
 	go func() {
-		e := func() engine.Engine { return search.New(eval.Board) }
+		e := func() engine.Engine { return search.New(eval.NewNode) }
 		ended <- Run(ctx, Options{Queue: c, Lookup: rules.ByName, NewEngine: e, Parallel: 1})
 	}()
 	go func() {

@@ -64,8 +64,8 @@ func runReviews(ctx context.Context, t *testing.T, e func() engine.Engine, jobs 
 // A worker does a part of a review as Job.Do does.
 func TestReview(t *testing.T) {
 	j := part(nil)
-	q := runReviews(t.Context(), t, func() engine.Engine { return search.New(eval.Board) }, j, j)
-	want, err := j.Do(t.Context(), search.New(eval.Board), rules.ByName, nil)
+	q := runReviews(t.Context(), t, func() engine.Engine { return search.New(eval.NewNode) }, j, j)
+	want, err := j.Do(t.Context(), search.New(eval.NewNode), rules.ByName, nil)
 	if err != nil || len(want.Evaluations) != 2 || want.Evaluations[0].PV[0] != "d8h4" || !want.Evaluations[1].Over {
 		t.Fatalf("%+v, %v", want, err)
 	}

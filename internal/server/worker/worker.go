@@ -164,7 +164,7 @@ func (w *worker) move(ctx context.Context, j livegame.Job) (a livegame.Answer, e
 // searchInTurn searches in turn with other moves, and ends in time even if it waits for its turn.
 func searchInTurn(
 	ctx context.Context, turn *moveTurn, e engine.Engine, p game.Position, l engine.Limits,
-) (engine.Info, error) {
+) (engine.Report, error) {
 	most := l.MoveTime
 	if l.Clock.IsSet() {
 		most = min(most, clock.For(l.Clock).Hard)

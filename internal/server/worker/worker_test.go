@@ -55,15 +55,15 @@ type fakeEngine struct {
 }
 
 func (e *fakeEngine) Search(
-	_ context.Context, p game.Position, l engine.Limits, _ func(engine.Info),
-) (engine.Info, error) {
+	_ context.Context, p game.Position, l engine.Limits, _ func(engine.Report),
+) (engine.Report, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.limits, e.asked = append(e.limits, l), append(e.asked, p.String())
 	if e.panics {
 		panic("the engine is ill")
 	}
-	return engine.Info{PV: p.Legal(nil)[:1]}, nil
+	return engine.Report{PV: p.Legal(nil)[:1]}, nil
 }
 
 func (e *fakeEngine) Reset() { e.resets++ }
@@ -222,7 +222,7 @@ func TestPool(t *testing.T) {
 
 // A table that is too large is reported before any work.
 func TestHash(t *testing.T) {
-	for _, e := range []engine.Engine{&fakeEngine{}, search.New(eval.Board)} {
+	for _, e := range []engine.Engine{&fakeEngine{}, search.New(eval.NewNode)} {
 		b := &fakeMoves{}
 		o := Options{Queue: b, Lookup: rules.ByName, NewEngine: func() engine.Engine { return e }, Hash: 1 << 40}
 		err := Run(t.Context(), o)
@@ -316,7 +316,7 @@ func TestEveryVariant(t *testing.T) {
 		line := notation.Line{Variant: name}
 		jobs = append(jobs, livegame.Job{ID: name, Game: livegame.ID(name), Line: line, Level: 2, Issued: now})
 	}
-	b := run(t, func() engine.Engine { return search.New(eval.Board) }, jobs...)
+	b := run(t, func() engine.Engine { return search.New(eval.NewNode) }, jobs...)
 	for i, a := range b.answers {
 		if b.errs[i] != nil || a.Move == "" {
 			t.Errorf("%s: %+v, %v", jobs[i].Variant, a, b.errs[i])

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -81,6 +82,27 @@ func TestAccount(t *testing.T) {
 	second.inBothThemes("account", "account-phone")
 	second.press("Sign out all other devices")
 	second.sees("All other devices are signed out.")
+
+	// A program asks for a token, and gets it.
+	app := url.Values{
+		"client_id": {"Board & Co"}, "redirect_uri": {base + "/help"}, "response_type": {"code"}, "state": {"a b"},
+		"code_challenge": {"ZGog-c1pPTgHs51DtJ1p5ZWakqoxG8Fd0fX8pbMvHn0"}, "code_challenge_method": {"S256"},
+		"scope": {"board:play follow:read"},
+	}
+	second.open("/oauth?" + app.Encode())
+	second.sees("Board & Co")
+	second.sees("See whom you follow")
+	second.inBothThemes("a program asks", "account-program")
+	second.press("Allow")
+	second.until("the program has a code", `location.pathname === '/help' && location.search.includes('state=a+b')`)
+	if token := second.asks("POST", "/api/token", `{"grant_type":"authorization_code","client_id":"Board & Co",`+
+		`"redirect_uri":"`+base+`/help","code_verifier":"a-verifier-of-the-program-that-nobody-guesses",`+
+		`"code":"`+js[string](second, `new URLSearchParams(location.search).get('code')`)+`"}`,
+		"a.access_token"); !strings.HasPrefix(token, "wane_") {
+		t.Errorf("the program has the token %q", token)
+	}
+	second.open("/account")
+	second.sees("Board & Co")
 
 	first.mayFail("/api/account/settings")
 	first.open("/account")

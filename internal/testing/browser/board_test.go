@@ -35,14 +35,14 @@ const readBoard = `Object.fromEntries([...document.querySelectorAll('[role=gridc
 // boardOf is the same for a view of the rules.
 func boardOf(v game.View) map[string]string {
 	cells := map[string]string{}
-	for _, c := range v.Board.Squares {
-		switch pt := v.Pieces[c.ID]; {
-		case v.Vanished[c.ID]:
-			cells[c.Name] = "vanished"
-		case pt != game.NoPiece:
-			cells[c.Name] = pt.String()
+	for _, sq := range v.Board.Squares {
+		switch pc := v.Pieces[sq.ID]; {
+		case v.Vanished[sq.ID]:
+			cells[sq.Name] = "vanished"
+		case pc != game.NoPiece:
+			cells[sq.Name] = pc.String()
 		default:
-			cells[c.Name] = ""
+			cells[sq.Name] = ""
 		}
 	}
 	return cells

@@ -24,9 +24,7 @@ func TestChallenges(t *testing.T) {
 	ann.write("Name of the player", "nobody_at_all")
 	ann.mayFail("/api/challenges")
 	ann.press("Clock")
-	ann.press("Options")
-	ann.press("Rated")
-	ann.until("the game is rated", `document.querySelector('dialog .check input').checked`)
+	ann.until("the game is rated, as quick pairing", `document.querySelector('dialog [type=radio][value=true]')?.checked`)
 	ann.inBothThemes("challenging a player", "challenge-dialog")
 	ann.press("Challenge")
 	ann.sees("There is no such player.")
@@ -102,7 +100,7 @@ func TestInvitation(t *testing.T) {
 	ann.signsUp("Ann_invites")
 	ann.open("/signin")
 	ann.sees("You are signed in as")
-	private := ann.invite("chess", "Clock", "Options", "Rated")
+	private := ann.invite("chess", "Clock", "Rated")
 	ann.press("QR code")
 	ann.until("the code is there", `document.querySelector('figure img')?.naturalWidth > 200 && `+
 		`document.querySelector('figure img').getAttribute('src') === '/api/games/`+private[len("/game/"):]+`/qr.png'`)
@@ -112,11 +110,11 @@ func TestInvitation(t *testing.T) {
 	eve.accessible("an invitation to a rated game")
 	eve.shoot("invitation-rated-phone")
 
-	open := func(rated string) string {
+	open := func(terms string) string {
 		return "/challenge/" +
-			ann.asks("POST", "/api/challenge/open", `{"rated":`+rated+`,"clock":{"limit":300,"increment":3}}`, "a.id")
+			ann.asks("POST", "/api/challenge/open", `{`+terms+`,"clock":{"limit":300,"increment":3}}`, "a.id")
 	}
-	rated, casual := open("true"), open("false")
+	rated, casual := open(`"rated":true`), open(`"rules":"noAbort,noRematch"`)
 	eve.open(rated)
 	eve.sees("This game is rated: sign in to accept.")
 	eve.until("signing in comes back",
@@ -129,10 +127,19 @@ func TestInvitation(t *testing.T) {
 	ann.shoot("challenge-open")
 	eve.open(casual)
 	eve.until("the terms are there", `document.querySelector('.terms svg')`)
+	eve.sees("Neither player can abort the game")
 	eve.inBothThemes("an open challenge", "challenge-open-phone")
 	eve.press("Accept")
 	eve.path()
 	ann.path()
+	eve.press("Resign")
+	eve.sees("Resign the game?")
+	eve.press("Resign")
+	for _, p := range []*person{ann, eve} {
+		p.sees("resignation")
+		p.until("the game has no rematch",
+			`![...document.querySelectorAll('button')].some((b) => /Rematch/.test(b.innerText))`)
+	}
 
 	ann.open(rated)
 	ann.press("Withdraw the challenge")

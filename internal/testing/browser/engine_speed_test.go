@@ -90,7 +90,7 @@ func TestEngineSpeed(t *testing.T) {
 		return uint64(a.Info.Nodes), took, nil
 	}
 	speeds, err := benchtest.Race(list, bench.Depth, *rounds,
-		benchtest.Here(context.Background(), search.New(eval.Board)), chromium)
+		benchtest.Here(context.Background(), search.New(eval.NewNode)), chromium)
 	if err != nil {
 		t.Fatal(err)
 	}

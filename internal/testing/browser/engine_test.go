@@ -60,6 +60,7 @@ func TestAgainstEngine(t *testing.T) {
 	p.press("Resign")
 	p.result("White wins: resignation")
 	p.sees("You lost")
+	p.until("the result has the focus", `document.activeElement.matches('.result')`)
 	p.shoot("engine-end")
 	var got []string
 	for _, e := range record(t, p.base, path).Events {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // greeted notes what the header says of the user when it appears.
@@ -127,6 +128,9 @@ func TestFirstLanguage(t *testing.T) {
 	p.press("Settings")
 	chooses("Deutsch")
 	p.until("the page is in German", `document.documentElement.lang === 'de' && document.querySelector('main input')`)
+	p.until("the settings are open again", `document.querySelector('dialog[open]')`)
+	p.keys(kb.Escape)
+	p.until("they are closed", `!document.querySelector('dialog[open]')`)
 	js[bool](p, `(document.querySelector('main input').focus(), true)`)
 	p.insert("Endspiele")
 	p.press("Einstellungen")

@@ -144,6 +144,33 @@ func TestTurnWithoutClocks(t *testing.T) {
 	}
 }
 
+// TestMessagesOnPhone has a message cover neither the header of a phone nor the board, and leave with the game. The
+// list of keys opens over it.
+func TestMessagesOnPhone(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serve(t), "Ann", phone)
+	p.open(p.apiGame("chess", "e2e4", "e7e5"))
+	p.until("the rules have been loaded into the page", `globalThis.wane`)
+	p.pressAt(p.at("g1"))
+	p.pressAt(p.at("g3"))
+	p.sees("It can go to e2, f3 and h3.")
+	p.until("it is between the board and what is at hand", `((m, board, dock) => m.top >= board.bottom &&
+		m.bottom <= dock.top)(...['div[role=status] > section.plain', '.place', '.dock'].map((s) =>
+		document.querySelector(s).getBoundingClientRect()))`)
+	p.until("it is there in full", `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(`+
+		`document.querySelector('div[role=status] .said'))`)
+	p.keys("?")
+	p.until("the keys are listed", `/flips the board/.test(document.querySelector('dialog[open]')?.innerText)`)
+	p.keys(kb.Escape)
+	p.press("Resign")
+	p.press("Cancel")
+	p.until("the focus is where it was", `document.activeElement.dataset.asks === 'resign'`)
+	p.press("Resign")
+	p.press("Resign")
+	p.until("the game is over", `document.querySelector('.result h2')`)
+	p.until("nothing is refused", `!document.body.innerText.includes('It can go to')`)
+}
+
 // TestMessagesLeave has a message leave after some seconds, unless the mouse is on it.
 func TestMessagesLeave(t *testing.T) {
 	idle := patient(t)
@@ -151,9 +178,10 @@ func TestMessagesLeave(t *testing.T) {
 	p.open(p.apiGame("chess", "e2e4"))
 	p.until("the rules have been loaded into the page", `globalThis.wane`)
 	p.pressAt(p.at("a1")) // it is Black's turn
-	const there = `!!document.querySelector('div[role=status] > p')`
+	const there = `!!document.querySelector('div[role=status] > section.plain')`
 	p.until("there is a message", there)
-	at := js[point](p, `(() => { const r = document.querySelector('div[role=status] > p').getBoundingClientRect(); `+
+	at := js[point](p, `(() => { `+
+		`const r = document.querySelector('div[role=status] > section.plain').getBoundingClientRect(); `+
 		`return { X: r.x + r.width / 2, Y: r.y + r.height / 2 } })()`)
 	p.hover(at)
 	idle(func() { time.Sleep(9 * time.Second) })

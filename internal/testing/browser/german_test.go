@@ -37,6 +37,10 @@ func texts(t *testing.T, ending string) []string {
 // ofEnglish finds words that no German text has.
 var ofEnglish = regexp.MustCompile(`\b(the|and|of|to|with|is|are|your|captured)\b`)
 
+// headerOverlaps reports whether the button of the main menu reaches into the end of the header.
+const headerOverlaps = `(([menu, user]) => !!menu && !!user && menu.getBoundingClientRect().right >
+	user.getBoundingClientRect().left)(['nav > button', '.user'].map((s) => document.querySelector('header ' + s)))`
+
 // TestGerman chooses German in the settings. The pages have no English text of the
 // catalog from then on, and their longer words fit on phones.
 func TestGerman(t *testing.T) {
@@ -73,7 +77,7 @@ func TestGerman(t *testing.T) {
 	js[bool](p,
 		`(localStorage.setItem('wane-settings', localStorage.getItem('wane-settings').replace('"en"', '"de"')), true)`)
 	for _, path := range []string{"/", "/new", "/game/" + played, "/analysis/shrink", "/learn/diminuendo/rankings",
-		"/rules/diminuendo", "/learn/shrink", "/analysis", "/studies?list=mine", "/studies?list=public",
+		"/rules/diminuendo", "/learn/shrink", "/analysis#new", "/studies?list=mine", "/studies?list=public",
 		"/learn/diminuendo/games/game-three", "/editor/shrink"} {
 		p.open(path)
 		p.until("the page is there",
@@ -86,9 +90,12 @@ func TestGerman(t *testing.T) {
 				t.Errorf("%s: %q is in English", path, s)
 			}
 		}
-		for _, l := range []look{{width: 360, height: 740}, {width: 683, height: 384}} {
+		for _, l := range []look{small, {width: 360, height: 740}, {width: 683, height: 384}} {
 			p.do(chromedp.EmulateViewport(l.width, l.height))
 			p.narrow(path)
+			if js[bool](p, headerOverlaps) {
+				t.Errorf("%s at %d pixels: the menu's button overlaps what follows it", path, l.width)
+			}
 			p.shoot(fmt.Sprintf("german%s-%d", strings.ReplaceAll(path, "/", "-"), l.width))
 		}
 	}

@@ -77,11 +77,15 @@ func TestLobby(t *testing.T) {
 	ben.path()
 	m := newMatch(t, "diminuendo", "").with(ann, byDrag, ben, byTap)
 	m.seen()
-	eve.until("the game is listed as live", `document.querySelector('section[aria-labelledby=now] a[href^="/game/"]')`)
 	eve.sees("No open games.")
 	ann.click(ann.at("g5"))
 	ann.sees("cannot move: White is to move.")
+	const live = `document.querySelector('section[aria-labelledby=now] a[href^="/game/"]')`
+	if js[bool](eve, `!!`+live) {
+		t.Error("a game without a move is shown to others")
+	}
 	m.play("d3f5", "g5f5")
+	eve.until("the game is listed as live", live)
 	eve.shoot("lobby-live")
 	js[bool](eve, `document.querySelector('section[aria-labelledby=now] a').click() || true`)
 	eve.path()
@@ -203,6 +207,7 @@ func TestFirstGame(t *testing.T) {
 	const top = `document.querySelector('%s')?.getBoundingClientRect().top`
 	p.until("the game stands above the variants", fmt.Sprintf(top+" < "+top,
 		"section[aria-labelledby=mine] .urgent", ".variants"))
+	p.until("the variants stand above quick pairing", fmt.Sprintf(top+" < "+top, ".variants", ".desk"))
 	p.narrow("the home page of a player")
 	p.shoot("home-player-phone")
 }

@@ -104,7 +104,7 @@ func (p *learner) play(text string) lessons.Verdict {
 	case lessons.Onwards:
 		p.make(v.Reply)
 		p.until("the page says the answer",
-			`document.querySelector('.feedback[data-phase=open]')?.innerText.includes('The answer')`)
+			`document.querySelector('.feedback[data-phase=open]')?.innerText.includes(' replies: ')`)
 		p.stands()
 	case lessons.Done:
 		p.until("the page says that it is right",
@@ -178,7 +178,7 @@ func (p *learner) tryIllegal() {
 	v := p.pos.View()
 	for i := range v.Board.Squares {
 		s := &v.Board.Squares[i]
-		if pt := v.Pieces[s.ID]; pt != game.NoPiece && pt.Color() != v.Turn {
+		if pc := v.Pieces[s.ID]; pc != game.NoPiece && pc.Color() != v.Turn {
 			p.pressAt(p.at(s.Name))
 			p.says(notation.Refusal(p.pos, s.Name, s.Name))
 			return

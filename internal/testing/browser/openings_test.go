@@ -109,6 +109,7 @@ func TestOpeningNames(t *testing.T) {
 	}
 	cy.press("Analyze")
 	cy.until("the moves are there", `document.querySelector('#panel-moves .tree')?.innerText.includes('Nf3')`)
+	cy.press("First move")
 	cy.press("Next move")
 	cy.until("the first move has no name", `!document.querySelector('#panel-moves .opening p')`)
 	cy.press("Last move")

@@ -26,6 +26,7 @@ func TestPath(t *testing.T) {
 	// A player who only knows chess reads less than a minute before the first puzzle is solved: 200 words a minute.
 	ann.press("Puzzles")
 	ann.sees("Mate in 1.")
+	ann.sees("A rank or file that a move leaves empty disappears")
 	read := len(strings.Fields(js[string](ann, `document.querySelector('main').innerText`)))
 	if read > 200 {
 		t.Errorf("the page of the first puzzle has %d words", read)
@@ -33,6 +34,8 @@ func TestPath(t *testing.T) {
 	t.Logf("the first puzzle: %d words", read)
 	ann.solveThis(shown(t, "shrink", js[page](ann, readPage).Board), byClick).finish()
 	ann.until("it is solved", verdict+` === 'Solved!'`)
+	ann.press("Next puzzle")
+	ann.until("the rule is known", `document.querySelector('.task') && !document.querySelector('.rule')`)
 
 	for _, p := range []*person{ann, ben} {
 		p.signedIn(p.name + "_path")

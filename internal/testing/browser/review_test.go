@@ -172,6 +172,11 @@ func TestReviewInPlace(t *testing.T) {
 				`document.querySelector('.moves [data-ply="3"]').innerText.endsWith('??') &&
 				document.querySelector('.review svg') && document.querySelector('.barred .bar') &&
 				document.querySelector('.review ol li')`)
+			ann.until("what decided is on the screen, above the result and without a step of the user",
+				`((box, dock) => box.top >= 0 && box.bottom <= dock.top && scrollY < 250)(
+				document.querySelector('.decided').getBoundingClientRect(),
+				document.querySelector('.dock').getBoundingClientRect())`)
+			ann.until("the review has the focus", `document.activeElement.matches('.review')`)
 			ann.accessible("a review on the page of the game")
 			ann.inBothThemes("a review on the page of the game", "review-in-place-"+tt.name)
 			js[bool](ann, `(document.querySelector('.decided button').click(), true)`)
@@ -180,7 +185,13 @@ func TestReviewInPlace(t *testing.T) {
 				document.querySelector('.place .shapes path')`)
 			ann.shoot("review-in-place-arrow-" + tt.name)
 			ann.press("Play from here")
-			ann.until("a new game begins there", `location.pathname === '/new' && document.querySelector('dialog')`)
+			ann.until("a game against the computer begins there, with the color that erred",
+				`location.pathname.startsWith('/game/') && location.search === '' &&
+				document.querySelector('.beneath')?.innerText.includes('Your turn') &&
+				document.querySelector('.above')?.innerText.includes('Computer') &&
+				document.querySelector('[data-name=e5]').ariaLabel.includes('black pawn')`)
+			js[bool](ann, `(history.back(), true)`)
+			ann.until("the review is there again", `location.search === '?review' && document.querySelector('.decided')`)
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -26,7 +27,7 @@ func (p *person) setUp(variant, fen string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	d, unread := g.(game.SetupParser).ParseSetup(fen)
+	d, unread := g.(rulekit.SetupParser).ParseSetup(fen)
 	if len(unread) > 0 {
 		p.t.Fatal(unread)
 	}

@@ -120,7 +120,7 @@ func TestNothingShifts(t *testing.T) {
 	for _, name := range routes.Names() {
 		pages = append(pages, page{name, routes.Link(name, at[name]...)})
 	}
-	pages = append(pages, page{"a game that is over", "/game/" + over}, page{"new analysis", "/analysis"},
+	pages = append(pages, page{"a game that is over", "/game/" + over}, page{"new analysis", "/analysis#new"},
 		page{"all analyses", "/studies?list=mine"}, page{"no such page", "/nowhere"})
 	half := len(pages) / 2
 	var guests []page

@@ -141,7 +141,7 @@ func TestBoardsFit(t *testing.T) {
 	}
 
 	// Pages of words have the edges of the header.
-	p.open("/analysis")
+	p.open("/analysis#new")
 	p.do(chromedp.EmulateViewport(1366, 768))
 	p.sees("New analysis")
 	if x := js[[2]float64](p,

@@ -46,7 +46,6 @@ func TestStudyOfGame(t *testing.T) {
 	ben.tree("Start 1. f3 e5 2. g4 Qh4# Black wins: checkmate. 0-1")
 	ben.until("the board is turned", `document.querySelector('[data-name=a8]').getBoundingClientRect().y > `+
 		`document.querySelector('[data-name=a1]').getBoundingClientRect().y`)
-	ben.press("Last move")
 	ben.present("Qh4#")
 	ben.shoot("study-game-phone")
 	ben.press("View game")
@@ -176,7 +175,7 @@ func TestStudyWithoutWebAssembly(t *testing.T) {
 	p.panel("Share")
 	p.press("Copy PGN")
 	p.sees("Exporting PGN needs WebAssembly")
-	p.open("/analysis")
+	p.open("/analysis#new")
 	p.sees("New analysis")
 	p.reads("1. e4")
 	p.sees("Importing needs WebAssembly")
@@ -320,7 +319,7 @@ func TestStudyAccessible(t *testing.T) {
 				p.accessible(what)
 				p.shoot("study-" + strings.ReplaceAll(what, " ", "-") + "-" + tt.name)
 			}
-			p.open("/analysis")
+			p.open("/analysis#new")
 			p.until("the boards are drawn", `document.querySelectorAll('.cards svg use').length > 150`)
 			check("chooser")
 			p.press("Diminuendo with a custom ranking")

@@ -195,7 +195,7 @@ func TestStudyTree(t *testing.T) {
 		p.tree(built)
 		p.present("Nf3?! +=")
 
-		p.open("/analysis")
+		p.open("/analysis#new")
 		p.sees("New analysis")
 		p.reads(pgn)
 		p.until("the board is open", `location.search.includes('study=')`)
@@ -216,7 +216,7 @@ func TestStudyTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	eachLook(t, func(_ *testing.T, p *person) {
-		p.open("/analysis")
+		p.open("/analysis#new")
 		p.sees("New analysis")
 		// The inventor's own score, with its misprint.
 		p.reads(string(sheet))
@@ -229,7 +229,7 @@ func TestStudyTexts(t *testing.T) {
 		p.until("the game is open", `document.querySelectorAll('.tree [data-node]').length === 32`)
 		p.saved()
 
-		p.open("/analysis")
+		p.open("/analysis#new")
 		p.sees("New analysis")
 		for _, c := range []struct{ text, says string }{
 			{"2k/1R1/K2 w -", "Line 1, column 14: no en passant square."},
@@ -246,7 +246,7 @@ func TestStudyTexts(t *testing.T) {
 		p.until("the board is open", `location.pathname === '/analysis/convergent'`)
 		p.present("Start")
 		// Several games, from a file.
-		p.open("/analysis")
+		p.open("/analysis#new")
 		p.sees("New analysis")
 		js[bool](p, `(() => {
 			const files = new DataTransfer()

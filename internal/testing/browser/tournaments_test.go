@@ -77,7 +77,8 @@ func TestTournament(t *testing.T) {
 	ann.shoot("tournament-game-over")
 	white.press("Back to the tournament")
 	white.sees("You are 1st with 2 points.")
-	white.sees("You will be paired in a moment.")
+	white.until("it waits for the other player, who is free or not yet",
+		`/You will be paired in a moment\.|No other player is free now\./.test(document.body.innerText)`)
 	time.Sleep(5 * time.Second)
 	black.press("Next game")
 	for _, p := range []*person{ann, ben} {

@@ -65,6 +65,7 @@ func TestWatch(t *testing.T) {
 	ada.until("the large board is there",
 		`document.querySelectorAll('[role=gridcell]').length === 64 && document.querySelector('a[href="/game/`+
 			first.game+`"]')`)
+	ada.until("the title says that it is live", `document.title.includes('Shrink Chess: live')`)
 	ada.inBothThemes("a channel", "watch-channel-desktop")
 	ada.press("Show it in a stream …")
 	ada.press("Transparent")
@@ -88,6 +89,7 @@ func TestWatch(t *testing.T) {
 	for _, p := range []*person{eve, ada} {
 		p.sees("The next game follows")
 	}
+	ada.until("a finished game is not live", `!(document.title + document.querySelector('h1').innerText).includes('live')`)
 	stream.sees("Black wins: resignation")
 	for _, p := range []*person{eve, ada, stream.person} {
 		p.within(40*time.Second, "the next game is there", `document.querySelector('a[href="/game/`+second.game+`"]')`)

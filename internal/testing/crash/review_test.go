@@ -111,7 +111,7 @@ func finished(g *guest, n *loadtest.Process, plies int) (id string, line notatio
 func alone(t *testing.T, id string, line notation.Line) review.Report {
 	t.Helper()
 	r := review.NewReview(livegame.ID(id), line, review.Quick, "", livegame.Event{}.At)
-	for e := search.New(eval.Board); ; {
+	for e := search.New(eval.NewNode); ; {
 		j, open := r.Job()
 		if !open {
 			break

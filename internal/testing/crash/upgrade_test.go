@@ -135,6 +135,28 @@ func TestRollingUpgrade(t *testing.T) {
 			u.check(node)
 		})
 	}
+	t.Run("SQLite", func(t *testing.T) { checkSQLite(t, old, now) })
+}
+
+// checkSQLite checks that this version opens a database of the old one, has its games, and continues them.
+func checkSQLite(t *testing.T, old, now string) {
+	flags := []string{"--data", t.TempDir(), "--concurrency", "0"}
+	ann := newGuest(t, "Ann")
+	n := startNodeOf(t, old, flags...)
+	ended, _ := finished(ann, n, 20)
+	live := ann.create(n, gameview.NewGame{Opponent: "self"})
+	ann.open(n, live).do("move", "e2e4", 0)
+	want := ann.record(n, ended)
+	kill(t, n)
+
+	n = startNodeOf(t, now, flags...)
+	if got := ann.record(n, ended); got.Game.Result != want.Game.Result || !reflect.DeepEqual(got.Events, want.Events) {
+		t.Errorf("the game %s is %+v, want %+v", ended, got, want)
+	}
+	ann.open(n, live).do("move", "e7e5", 1)
+	if got := moves(ann.record(n, live).Events); !reflect.DeepEqual(got, []string{"e2e4", "e7e5"}) {
+		t.Errorf("the game that went on has the moves %q", got)
+	}
 }
 
 // begin begins games between accounts and with the engine on an old node, and a review.

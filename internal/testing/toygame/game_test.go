@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/geom"
 )
 
@@ -36,7 +37,7 @@ func (g losAlamos) Start() game.Position {
 }
 
 func (losAlamos) Parse(fen string) (game.Position, error) {
-	f, unread := game.SplitFEN(fen)
+	f, unread := rulekit.SplitFEN(fen)
 	grid, wrong := f.Board.ReadGrid(size, size)
 	unread = append(unread, wrong...)
 	if wrong := grid.MustBe(f.Board, size, size); wrong != nil {
@@ -56,7 +57,7 @@ func (losAlamos) Parse(fen string) (game.Position, error) {
 	case len(s.attackers(s.king(s.turn.Other()), s.turn)) > 0:
 		return nil, f.Board.Errorf(0, "a king that cannot be captured", "the side that has moved is in check")
 	}
-	return &position{game.NewStack(s)}, nil
+	return &position{rulekit.NewStack(s)}, nil
 }
 
 // state is everything that a move changes.
@@ -86,23 +87,23 @@ func forward(c game.Color) int { return 1 - 2*int(c) }
 
 // attacks lists the squares that the piece on a square attacks.
 func (s *state) attacks(from int) (list []int) {
-	pt := s.pieces[from]
-	if pt.Type() == game.Pawn {
+	pc := s.pieces[from]
+	if pc.Type() == game.Pawn {
 		for _, file := range []int{-1, 1} {
-			if to, ok := at(from, file, forward(pt.Color())); ok {
+			if to, ok := at(from, file, forward(pc.Color())); ok {
 				list = append(list, to)
 			}
 		}
 		return list
 	}
-	for _, d := range steps[pt.Type()] {
+	for _, d := range steps[pc.Type()] {
 		for sq := from; ; {
 			to, ok := at(sq, d[0], d[1])
 			if !ok {
 				break
 			}
 			list = append(list, to)
-			if sq = to; s.pieces[to] != game.NoPiece || pt.Type() == game.King || pt.Type() == game.Knight {
+			if sq = to; s.pieces[to] != game.NoPiece || pc.Type() == game.King || pc.Type() == game.Knight {
 				break
 			}
 		}
@@ -111,8 +112,8 @@ func (s *state) attacks(from int) (list []int) {
 }
 
 func (s *state) attackers(sq int, by game.Color) (list []game.Square) {
-	for from, pt := range s.pieces {
-		if pt != game.NoPiece && pt.Color() == by && slices.Contains(s.attacks(from), sq) {
+	for from, pc := range s.pieces {
+		if pc != game.NoPiece && pc.Color() == by && slices.Contains(s.attacks(from), sq) {
 			list = append(list, game.Square(from))
 		}
 	}
@@ -128,12 +129,12 @@ func (s *state) promotes(m game.Move) bool {
 // after returns the state after a move.
 func (s *state) after(m game.Move) state {
 	n := *s
-	pt := s.pieces[m.From()]
-	if n.halfmoves++; pt.Type() == game.Pawn || s.pieces[m.To()] != game.NoPiece {
+	pc := s.pieces[m.From()]
+	if n.halfmoves++; pc.Type() == game.Pawn || s.pieces[m.To()] != game.NoPiece {
 		n.halfmoves = 0
 	}
 	n.pieces[m.From()] = game.NoPiece
-	n.pieces[m.To()] = pt
+	n.pieces[m.To()] = pc
 	if s.promotes(m) {
 		n.pieces[m.To()] = m.Promotion(0).Of(s.turn)
 	}
@@ -142,8 +143,8 @@ func (s *state) after(m game.Move) state {
 
 // next switches the side to move and counts the move.
 func (s state) next() state {
-	s.fullmove = min(s.fullmove+int(s.turn), game.MaxCount)
-	s.halfmoves = min(s.halfmoves, game.MaxCount)
+	s.fullmove = min(s.fullmove+int(s.turn), rulekit.MaxCount)
+	s.halfmoves = min(s.halfmoves, rulekit.MaxCount)
 	s.turn = s.turn.Other()
 	return s
 }
@@ -160,11 +161,11 @@ func (s *state) legal() (list []game.Move) {
 			list = append(list, m)
 		}
 	}
-	for from, pt := range s.pieces {
-		if pt == game.NoPiece || pt.Color() != s.turn {
+	for from, pc := range s.pieces {
+		if pc == game.NoPiece || pc.Color() != s.turn {
 			continue
 		}
-		pawn := pt.Type() == game.Pawn
+		pawn := pc.Type() == game.Pawn
 		for _, to := range s.attacks(from) {
 			if target := s.pieces[to]; target == game.NoPiece && !pawn || target != game.NoPiece && target.Color() != s.turn {
 				add(from, to)

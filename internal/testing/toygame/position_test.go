@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/geom"
 )
 
 // position is a position of Los Alamos chess, with the states before it. It
 // implements game.Position.
-type position struct{ states game.Stack[state] }
+type position struct{ states rulekit.Stack[state] }
 
 func (p *position) top() *state { return p.states.Top() }
 
@@ -26,8 +27,8 @@ func (p *position) Unmake()          { p.states.Pop() }
 
 func (s *state) key() uint64 {
 	h := fnv.New64a()
-	for _, pt := range s.pieces {
-		_, _ = h.Write([]byte{byte(pt)})
+	for _, pc := range s.pieces {
+		_, _ = h.Write([]byte{byte(pc)})
 	}
 	_, _ = h.Write([]byte{byte(s.turn)})
 	return h.Sum64()
@@ -85,8 +86,8 @@ func (p *position) Stalemate() game.WDL { return game.WDLDraw }
 
 // canWin reports whether a side has more than a king.
 func (p *position) canWin(c game.Color) bool {
-	return slices.ContainsFunc(p.top().pieces[:], func(pt game.Piece) bool {
-		return pt != game.NoPiece && pt.Color() == c && pt.Type() != game.King
+	return slices.ContainsFunc(p.top().pieces[:], func(pc game.Piece) bool {
+		return pc != game.NoPiece && pc.Color() == c && pc.Type() != game.King
 	})
 }
 
@@ -114,13 +115,13 @@ func (p *position) View() game.View {
 
 func (p *position) Effects(m game.Move) []game.Effect {
 	s := p.top()
-	pt := s.pieces[m.From()]
-	list := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pt}}
+	pc := s.pieces[m.From()]
+	list := []game.Effect{{Kind: game.Slide, From: m.From(), To: m.To(), Piece: pc}}
 	if captured := s.pieces[m.To()]; captured != game.NoPiece {
 		list = append(list, game.Effect{Kind: game.Capture, To: m.To(), Piece: captured})
 	}
 	if s.promotes(m) {
-		list = append(list, game.Effect{Kind: game.Promote, To: m.To(), Piece: pt, Into: m.Promotion(0).Of(s.turn)})
+		list = append(list, game.Effect{Kind: game.Promote, To: m.To(), Piece: pc, Into: m.Promotion(0).Of(s.turn)})
 	}
 	return list
 }
@@ -133,7 +134,9 @@ func (p *position) UCI(m game.Move) string {
 	return text
 }
 
-func (p *position) String() string {
+func (p *position) String() string { return p.FEN() }
+
+func (p *position) FEN() string {
 	s := p.top()
-	return game.JoinFEN(p.View().BoardFEN(), s.turn, "", "", s.halfmoves, s.fullmove)
+	return rulekit.JoinFEN(rulekit.BoardFEN(p.View()), s.turn, "", "", s.halfmoves, s.fullmove)
 }

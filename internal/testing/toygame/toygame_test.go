@@ -67,7 +67,7 @@ func TestIsSearched(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, err := search.New(eval.Board).Search(t.Context(), p, engine.Limits{Depth: 4}, nil)
+	info, err := search.New(eval.NewNode).Search(t.Context(), p, engine.Limits{Depth: 4}, nil)
 	if err != nil || p.UCI(info.Best()) != "a1a6" || info.Score != engine.Mate-1 {
 		t.Errorf("%v, %v: want a1a6, mate", info, err)
 	}

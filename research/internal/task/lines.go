@@ -3,7 +3,6 @@ package task
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/game"
@@ -12,11 +11,10 @@ import (
 // BestLines searches for l.MultiPV lines and returns the last of each that is exact, the best
 // first and each with another move. There can be fewer, but there is always one, unless the
 // error is that of the search or of the context.
-func BestLines(ctx context.Context, e engine.Engine, p game.Position, l engine.Limits) ([]engine.Info, error) {
-	last := make([]engine.Info, max(l.MultiPV, 1))
-	best, err := e.Search(ctx, p, l, func(i engine.Info) {
+func BestLines(ctx context.Context, e engine.Engine, p game.Position, l engine.Limits) ([]engine.Report, error) {
+	last := make([]engine.Report, max(l.MultiPV, 1))
+	best, err := e.Search(ctx, p, l, func(i engine.Report) {
 		if i.MultiPV >= 1 && i.MultiPV <= len(last) && i.Bound == engine.Exact {
-			i.PV = slices.Clone(i.PV) // the search reuses it
 			last[i.MultiPV-1] = i
 		}
 	})
@@ -28,7 +26,7 @@ func BestLines(ctx context.Context, e engine.Engine, p game.Position, l engine.L
 	case best.Best() == game.NoMove:
 		return nil, fmt.Errorf("the engine finds no move in %s, %s", p.Game().Name(), p)
 	}
-	lines := []engine.Info{best}
+	lines := []engine.Report{best}
 	known := map[game.Move]bool{best.Best(): true}
 	for _, i := range last {
 		// A line of the last depth may begin with a move that another line has now.

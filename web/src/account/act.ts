@@ -1,7 +1,8 @@
 // What the parts of the account page have in common.
 
 import { errorText } from '../net/api'
-import { passkey, signIn } from './text'
+import { upper } from '../ui/text'
+import { passkey } from './text'
 import { Canceled, confirmation } from './confirm.svelte'
 import { PasskeyError } from './passkeys'
 import type { Note } from '../ui/Section.svelte'
@@ -13,6 +14,6 @@ export async function act(what: () => Promise<unknown>, done = ''): Promise<Note
     return { text: done }
   } catch (e) {
     if (e instanceof PasskeyError) return { text: passkey.problems[e.why], wrong: true }
-    return e instanceof Canceled ? { text: '' } : { text: errorText(e, signIn.offline), wrong: true }
+    return e instanceof Canceled ? { text: '' } : { text: upper(errorText(e)), wrong: true }
   }
 }

@@ -24,7 +24,6 @@ export const signIn = {
   create: 'Konto anlegen',
   wrong: 'Name oder Passwort ist falsch.',
   failed: (why) => `Du bist nicht angemeldet: ${why}`,
-  offline: 'Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.',
   already: (name) => `Du bist als ${isolate(name)} angemeldet.`,
   toAccount: 'Dein Konto',
 } satisfies typeof en.signIn
@@ -218,6 +217,15 @@ export const tokens = {
   revokeOf: (name) => `${isolate(name)} widerrufen`,
   revoked: 'Der Schlüssel gilt nicht mehr.',
 } satisfies typeof en.tokens
+
+export const app = {
+  title: 'Bei einem Programm anmelden',
+  guest: 'Ein Programm möchte für dich handeln. Melde dich zuerst an.',
+  asks: (name, host, you) => `${isolate(name)} (${isolate(host)}) möchte für dich handeln, ${isolate(you)}:`,
+  reads: 'Öffentliches und dein Profil lesen',
+  revoke: 'Es erfährt dein Passwort nicht. Du kannst das in deinem Konto unter „Schlüssel für Programme“ widerrufen.',
+  allow: 'Erlauben',
+} satisfies typeof en.app
 
 export const vacation = {
   title: 'Urlaub',

@@ -24,7 +24,6 @@ export const signIn = {
   create: 'Create an account',
   wrong: 'The name or the password is wrong.',
   failed: (why: string) => `You are not signed in: ${why}`,
-  offline: 'the server is unreachable. Check your connection and try again.',
   already: (name: string) => `You are signed in as ${isolate(name)}.`,
   toAccount: 'Your account',
 }
@@ -216,6 +215,16 @@ export const tokens = {
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${isolate(name)}`,
   revoked: 'The token is no longer valid.',
+}
+
+export const app = {
+  title: 'Sign in to a program',
+  guest: 'A program wants to act for you. Sign in first.',
+  asks: (name: string, host: string, you: string) =>
+    `${isolate(name)} (${isolate(host)}) asks to act for you, ${isolate(you)}:`,
+  reads: 'Read what is public, and your profile',
+  revoke: 'It does not learn your password. You can revoke this in your account, under “Tokens for programs”.',
+  allow: 'Allow',
 }
 
 export const vacation = {

@@ -5,6 +5,7 @@ import { classic } from '../board/geometry'
 import { errorText } from '../net/api'
 import { user as account } from '../net/me.svelte'
 import { say } from '../net/sentences.text'
+import { site } from '../net/site'
 import type { Snapshot } from '../play/clock'
 import { PlayedGame } from '../play/played.svelte'
 import type { Engine } from '../rules/engine.svelte'
@@ -15,6 +16,7 @@ import type { BoardView, Color, Event, Format, Game, Line, Rules, Seat, StudyTag
 import { upper } from '../ui/text'
 import type { Autosave } from './autosave.svelte'
 import { clocksOf } from './clocks'
+import { local } from './local.text'
 import { keepClocks, keptClocks, LocalClock, startOf } from './localclock.svelte'
 import { root } from './nodes'
 import { startGame } from './startgame'
@@ -75,7 +77,8 @@ export class LocalGame extends PlayedGame {
     const { length: ply } = this.moves
     const last = this.views.list.at(-1)
     const { look, full, collapses } = last ?? this.format
-    const user: Seat = { name: account.me?.name ?? '', taken: true, you: true }
+    const name = site ? local.you : (account.me?.name ?? account.account?.name ?? '')
+    const user: Seat = { name, taken: true, you: true }
     const engine: Seat = { name: '', taken: true, level }
     const [white, black] = color === 'white' ? [user, engine] : [engine, user]
     return {

@@ -4,6 +4,7 @@ import { titleOf } from './open'
 import type { Opponent } from './storage'
 
 vi.mock('../ui/player.text', () => import('../ui/player.text.de'))
+vi.mock('./local.text', () => import('./local.text.de'))
 vi.mock('./text', () => import('./text.de'))
 vi.mock('../net/sentences.text', () => import('../net/sentences.text.de'))
 

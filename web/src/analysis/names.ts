@@ -2,7 +2,8 @@
 // English, shown in the page's language.
 
 import { seat } from '../ui/player.text'
-import { local, workspace } from './text'
+import { local } from './local.text'
+import { workspace } from './text'
 import type { Opponent, StudyInfo } from './storage'
 
 /** The user's name in PGN. */

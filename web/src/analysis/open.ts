@@ -51,7 +51,10 @@ export class OpenError extends Error {
 
 export async function open(source: Exclude<Source, { kind: 'choose' }>, storage: StudyStorage): Promise<Opened> {
   if (source.kind === 'stored') return openStored(source.id, storage)
-  if (source.kind === 'game') return openGame(source.id, storage)
+  if (source.kind === 'game') {
+    const o = await openGame(source.id, storage)
+    return source.ply === undefined ? o : { ...o, at: Array.from({ length: source.ply }, () => 0) }
+  }
   if (source.kind === 'packed') return openPacked(source.variant, source.text)
   return openLine(source.variant, source.fen, source.moves)
 }

@@ -17,8 +17,8 @@ describe('a score', () => {
   it('fills a part of the bar', () => {
     expect(share(null)).toBe(0.5)
     expect(share({ cp: 0 })).toBe(0.5)
-    expect(share({ cp: 400 })).toBeCloseTo(10 / 11)
-    expect(share({ cp: -400 })).toBeCloseTo(1 / 11)
+    expect(share({ cp: 400 })).toBeCloseTo(0.8135, 3)
+    expect(share({ cp: -400 })).toBeCloseTo(0.1865, 3)
     expect([share({ cp: 5000 }), share({ cp: -5000 })]).toEqual([0.97, 0.03])
     expect([share({ mate: 4 }), share({ mate: -4 })]).toEqual([1, 0])
   })

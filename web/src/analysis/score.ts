@@ -2,13 +2,13 @@ import type { EngineScore } from '../net/types'
 
 /**
  * How much of the bar is White's, 0 to 1: the points that a game is worth to
- * White, four pawns being ten to one. A mate leaves the other side nothing, any
+ * White, as reviews count them. A mate leaves the other side nothing, any
  * other score a little.
  */
 export function share(score: EngineScore | null): number {
   if (!score) return 0.5
   if (score.mate !== undefined) return score.mate < 0 ? 0 : 1
-  return Math.min(0.97, Math.max(0.03, 1 / (1 + 10 ** (-(score.cp ?? 0) / 400))))
+  return Math.min(0.97, Math.max(0.03, 1 / (1 + Math.exp(-0.00368208 * (score.cp ?? 0)))))
 }
 
 /** What of the bar is White's when the game has ended so. */

@@ -13,7 +13,8 @@ it.each([
   ],
   ['shrink', undefined, '', '#g=abc', { kind: 'packed', variant: 'shrink', text: 'abc' }],
   ['shrink', undefined, 'study=x', '#g=abc', { kind: 'stored', id: 'x' }],
-  [undefined, 'g1', 'study=x', '', { kind: 'game', id: 'g1' }],
+  [undefined, 'g1', 'study=x&ply=all', '', { kind: 'game', id: 'g1' }],
+  [undefined, 'g1', 'ply=24', '', { kind: 'game', id: 'g1', ply: 24 }],
 ])('%s %s ?%s %s', (variant, game, query, hash, want) =>
   expect(sourceOf(variant, game, new URLSearchParams(query), hash)).toEqual(want),
 )

@@ -5,7 +5,7 @@ import type { StudyInfo } from './storage'
 
 export type Source =
   | { kind: 'choose' }
-  | { kind: 'game'; id: string }
+  | { kind: 'game'; id: string; ply?: number } // after so many of its moves
   | { kind: 'stored'; id: string }
   | { kind: 'packed'; variant: string; text: string } // the game is in the link
   | { kind: 'line'; variant: string; fen: string; moves: string[] }
@@ -17,7 +17,10 @@ export function sourceOf(
   query: URLSearchParams,
   hash: string,
 ): Source {
-  if (game) return { kind: 'game', id: game }
+  if (game) {
+    const ply = query.get('ply')
+    return { kind: 'game', id: game, ...(ply && /^\d{1,4}$/.test(ply) ? { ply: Number(ply) } : {}) }
+  }
   const id = query.get('study')
   if (id) return { kind: 'stored', id }
   if (!variant) return { kind: 'choose' }

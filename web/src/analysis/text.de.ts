@@ -88,6 +88,8 @@ export const notes = {
 } satisfies typeof en.notes
 
 export const workspace = {
+  variant: 'Variante',
+  other: 'Andere Rangfolgen, Import …',
   saved: 'In diesem Browser gespeichert',
   saving: 'Speichert …',
   problems: {
@@ -256,12 +258,3 @@ export const help = {
     'Noch einmal gezeichnet wird entfernt. Zeichnungen werden mit dem Zug gespeichert, auch im PGN.',
   ],
 } satisfies typeof en.help
-
-export const local = {
-  you: 'Du',
-  kept: 'Die Partie bleibt bei deinen Analysen in diesem Browser.',
-  blocked:
-    'Dieser Browser sperrt den Speicher, deshalb geht die Partie verloren, wenn du die Seite verlässt oder neu lädst.',
-  list: 'Partien in diesem Browser',
-  all: 'Alle Analysen und Partien in diesem Browser',
-} satisfies typeof en.local

@@ -93,6 +93,8 @@ export const notes = {
 }
 
 export const workspace = {
+  variant: 'Variant',
+  other: 'Other rankings, import …',
   saved: 'Saved in this browser',
   saving: 'Saving …',
   problems: {
@@ -116,14 +118,6 @@ export const workspace = {
 }
 
 /** Of games against the computer in this browser. */
-export const local = {
-  you: 'You',
-  kept: 'The game stays in this browser, among your analyses.',
-  blocked: 'This browser blocks storage, so the game is lost when you leave or reload the page.',
-  list: 'Games in this browser',
-  all: 'All analyses and games in this browser',
-}
-
 export const chooser = {
   title: 'New analysis',
   intro: 'Analyze with variations, comments, glyphs and drawings.',

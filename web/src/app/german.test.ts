@@ -58,7 +58,7 @@ describe('the texts in German', () => {
     const reasons = [...(outcome + event).matchAll(/(?:Reason|[a-z]) +(?:game\.)?Reason += "(.+)"/g)].map(
       ([, reason]) => reason!,
     )
-    expect(reasons).toHaveLength(17)
+    expect(reasons).toHaveLength(18)
     for (const reason of reasons) expect(words.reason(reason), reason).not.toBe(reason)
     expect(words.ended({ result: '1-0', reason: 'checkmate' })).toBe('Weiß gewinnt: Schachmatt')
     expect(words.ended({ result: '*', reason: 'nobody took the other seat' })).toBe('Niemand ist beigetreten')

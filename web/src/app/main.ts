@@ -8,8 +8,10 @@ import { startPrefs } from '../ui/prefs.svelte'
 import { startRouter } from '../net/router.svelte'
 import { loadRules } from '../rules/rules'
 import { loadTexts } from '../net/language'
+import { site } from '../net/site'
+import { routes } from './routes'
 
-void loadTexts().then(() => {
+void Promise.all([loadTexts(), site && import('../site/start').then(({ start }) => start(site!, routes))]).then(() => {
   startPrefs()
   startRouter()
   user.follow()

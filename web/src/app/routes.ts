@@ -107,6 +107,7 @@ export const routes: Record<Exclude<RouteName, `embed${string}`>, Route> = {
   signin: { load: () => import('../account/SignInPage.svelte') },
   signup: { load: () => import('../account/SignUpPage.svelte') },
   account: { load: () => import('../account/AccountPage.svelte'), frame: 'column' },
+  oauth: { load: () => import('../account/AppPage.svelte') },
   admin: { load: () => import('../moderation/AdminPage.svelte') },
   about: { load: () => import('../info/InfoPage.svelte'), props: () => ({ name: 'about' }), frame: 'column' },
   help: { load: () => import('../info/InfoPage.svelte'), props: () => ({ name: 'help' }), frame: 'column' },

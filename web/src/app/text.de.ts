@@ -6,12 +6,11 @@ export const app = {
   skip: 'Zum Inhalt springen',
   home: 'wane, Startseite',
   nav: 'Hauptmenü',
-  menu: 'Hauptmenü',
+  menu: 'Menü',
   waiting: (n) => plural(n, 'Partie wartet', 'Partien warten') + ' auf einen Gegner',
   settings: 'Einstellungen',
   newVersion: 'Eine neue Version ist da.',
   reload: 'Neu laden',
-  later: 'Später',
   offlinePage:
     'Diese Seite liegt auf dem Server. Lektionen, Regeln, Analyse und Partien gegen den Computer gehen ohne Verbindung.',
   source: 'Regeln, Engine und Webseite sind freie Software.',

@@ -12,7 +12,6 @@ export const app = {
   settings: 'Settings',
   newVersion: 'A new version is ready.',
   reload: 'Reload',
-  later: 'Later',
   offlinePage:
     'This page is on the server. Lessons, rules, analysis and games against the computer work without a connection.',
   source: 'Rules, engine and page are free software.',

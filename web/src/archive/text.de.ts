@@ -42,7 +42,6 @@ export const archive = {
   noneYet: 'Noch keine beendeten Partien.',
   noneMine: 'Du hast noch keine beendeten Partien.',
   failed: (why) => `Suche fehlgeschlagen: ${why}`,
-  offline: 'Der Server ist nicht erreichbar.',
   next: 'Mehr Partien zeigen',
   shown: (n, all) =>
     all

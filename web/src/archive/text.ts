@@ -42,7 +42,6 @@ export const archive = {
   noneYet: 'No finished games yet.',
   noneMine: 'You have no finished games yet.',
   failed: (why: string) => `Search failed: ${why}`,
-  offline: 'the server is unreachable.',
   next: 'Show more games',
   shown: (n: number, all: boolean) =>
     all ? `${plural(n, 'game', 'games')}.` : `The latest ${plural(n, 'game', 'games')}.`,

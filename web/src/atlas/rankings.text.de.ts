@@ -80,6 +80,5 @@ export const rankings = {
 
   loading: 'Rangfolgen laden …',
   failed: (why) => `Die Rangfolgen konnten nicht geladen werden: ${why}`,
-  offline: 'Der Server ist nicht erreichbar.',
   wrong: (why) => `${why} Gezeigt wird die Rangfolge des Erfinders.`,
 } satisfies typeof en.rankings

@@ -80,6 +80,5 @@ export const rankings = {
 
   loading: 'Loading rankings …',
   failed: (why: string) => `The rankings did not load: ${why}`,
-  offline: 'the server is unreachable.',
   wrong: (why: string) => `${why} Showing the inventor’s ranking.`,
 }

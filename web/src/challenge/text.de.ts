@@ -13,6 +13,12 @@ export const challenge = {
     'Wer zuerst annimmt, spielt. Du kannst diese Seite verlassen: Eine Meldung zeigt dir, wenn die Partie beginnt.',
   rated: 'Gewertet',
   casual: 'Ungewertet, Zugrücknahmen sind erlaubt',
+  rules: {
+    noAbort: 'Niemand kann die Partie abbrechen',
+    noRematch: 'Keine Revanche',
+    noClaimWin: 'Kein Anspruch auf den Sieg, wenn jemand geht',
+    noEarlyDraw: 'Kein Remis durch Einigung in den ersten 30 Zügen',
+  },
   custom: 'Aus einer eigenen Stellung',
   white: 'Du spielst Weiß',
   black: 'Du spielst Schwarz',
@@ -46,7 +52,7 @@ export const challenge = {
   got: (who) => `von ${who}`,
   more: (n) => plural(n, 'weitere Herausforderung', 'weitere Herausforderungen'),
   button: 'Herausfordern',
-  terms: (c) => `${c.title}, ${control(c.control)}${c.rated ? ', gewertet' : ''}`,
+  terms: (c) => `${c.title}, ${control(c.control)}${c.rated ? ', gewertet' : ''}${c.rules ? ', besondere Regeln' : ''}`,
 } satisfies typeof en.challenge
 
 export const reasons = {

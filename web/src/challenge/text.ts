@@ -13,6 +13,13 @@ export const challenge = {
   waitingOpen: 'The first player who accepts plays. You can leave this page: a notice says when the game begins.',
   rated: 'Rated',
   casual: 'Casual, with takebacks',
+  /** What programs may ask for. Nobody gives time here, so noGiveTime says nothing. */
+  rules: {
+    noAbort: 'Neither player can abort the game',
+    noRematch: 'No rematch',
+    noClaimWin: 'No claims when a player leaves',
+    noEarlyDraw: 'No draw by agreement in the first 30 moves',
+  } as Record<string, string>,
   custom: 'From a custom position',
   white: 'You play White',
   black: 'You play Black',
@@ -46,7 +53,8 @@ export const challenge = {
   got: (who: string) => `from ${who}`,
   more: (n: number) => plural(n, 'more challenge', 'more challenges'),
   button: 'Challenge',
-  terms: (c: Challenge) => `${c.title}, ${control(c.control)}${c.rated ? ', rated' : ''}`,
+  terms: (c: Challenge) =>
+    `${c.title}, ${control(c.control)}${c.rated ? ', rated' : ''}${c.rules ? ', special rules' : ''}`,
 }
 
 /** What players answer, with the keys of the API. */

@@ -23,7 +23,10 @@ export const chat = {
   hideAll: (name) => `Alle Nachrichten von ${name} verbergen`,
   hidden: 'von einem Moderator entfernt',
   members: 'Das lesen nur Mitglieder der Studie.',
-  free: 'Konten, die älter als ein Tag sind, können frei schreiben.',
+  free: (account) =>
+    account
+      ? 'Dein Konto ist weniger als einen Tag alt: Bis dahin schreibst du nur in Partien auf Einladung und mit Freunden frei.'
+      : 'Gäste wählen unter diesen Sätzen. Konten, die älter als ein Tag sind, schreiben frei.',
   offline: 'Nicht gesendet: Der Server ist nicht erreichbar.',
 } satisfies typeof en.chat
 

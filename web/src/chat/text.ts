@@ -22,7 +22,10 @@ export const chat = {
   hideAll: (name: string) => `Hide all messages of ${name}`,
   hidden: 'removed by a moderator',
   members: 'Only members of the study read this.',
-  free: 'Accounts that are older than a day can write freely.',
+  free: (account: boolean): string =>
+    account
+      ? 'Your account is less than a day old: until then, you write freely only in games by invitation and with friends.'
+      : 'Guests choose among these sentences. Accounts that are older than a day write freely.',
   offline: 'Not sent: the server is unreachable.',
 }
 

@@ -2,7 +2,6 @@
 
 import { errorText } from '../net/api'
 import type { BoardView, Draft, DraftEdit, DraftState } from '../net/types'
-import { editor as words } from './text'
 
 /** The number of drafts in the history. */
 const capacity = 400
@@ -59,7 +58,7 @@ export class Editor {
         this.problem = ''
         return draft
       } catch (e) {
-        this.problem = errorText(e, words.offline)
+        this.problem = errorText(e)
         return null
       }
     })

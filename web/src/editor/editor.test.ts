@@ -84,7 +84,7 @@ describe('a position that is being set up', () => {
   it('reports that the server does not answer', async () => {
     answer = () => Promise.reject(new ApiError(0, 'offline', 'Failed to fetch'))
     await write('b')
-    expect(s.problem).toBe('the server is unreachable.')
+    expect(s.problem).toBe('Failed to fetch')
   })
   it('reports why an edit was rejected and continues', async () => {
     expect(await write('bad')).toBeNull()

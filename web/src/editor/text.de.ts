@@ -56,6 +56,7 @@ export const editor = {
   turn: 'Am Zug',
   sides: colors,
   rights: 'Rochaderechte',
+  unmoved: 'Könige',
   wrongRight: 'hier unmöglich',
   noRights: 'Mit diesen Figuren keine möglich.',
   passant: 'En passant',
@@ -80,7 +81,6 @@ export const editor = {
   unread: 'Teile der FEN sind ungültig:',
   rest: (n) => `und ${plural(n, 'weiteres Problem', 'weitere Probleme')}.`,
 
-  offline: 'Der Server ist nicht erreichbar.',
   refused: (why) => `Nicht geändert: ${why}`,
 
   put: (piece, square) => `${upper(board.piece(piece))} auf ${place(square)}`,

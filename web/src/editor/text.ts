@@ -54,6 +54,7 @@ export const editor = {
   turn: 'To move',
   sides: colors,
   rights: 'Castling rights',
+  unmoved: 'Kings',
   wrongRight: 'impossible here',
   noRights: 'None possible with these pieces.',
   passant: 'En passant',
@@ -78,7 +79,6 @@ export const editor = {
   unread: 'Parts of the FEN are invalid:',
   rest: (n: number) => `and ${plural(n, 'more problem', 'more problems')}.`,
 
-  offline: 'the server is unreachable.',
   refused: (why: string) => `Not changed: ${why}`,
 
   // The last edit, for screen readers.

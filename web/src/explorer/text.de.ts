@@ -10,7 +10,6 @@ export const openings = {
     `Alle sehen den Namen mit den meisten Stimmen, sobald er ${needed} hat. Ein Name gehört zur Stellung, gleich welche Züge zu ihr führten.`,
   loading: 'Namen werden geladen …',
   failed: (why) => `Die Namen konnten nicht geladen werden: ${why}`,
-  offline: 'Der Server ist nicht erreichbar.',
   none: 'Für diese Stellung ist noch kein Name vorgeschlagen.',
   list: 'Vorgeschlagene Namen für diese Stellung',
   votes: (n) => plural(n, 'Stimme', 'Stimmen'),

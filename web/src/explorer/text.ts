@@ -9,7 +9,6 @@ export const openings = {
     `All see the name with the most votes once it has ${needed}. A name belongs to the position, whatever moves led there.`,
   loading: 'Loading names …',
   failed: (why: string) => `The names did not load: ${why}`,
-  offline: 'the server cannot be reached.',
   none: 'No names have been proposed for this position.',
   list: 'Names proposed for this position',
   votes: (n: number) => plural(n, 'vote', 'votes'),

@@ -26,7 +26,7 @@ const about: en.InfoText = {
     {
       title: 'Der Computer',
       text: [
-        'Der Computer hat die Stufen 1 bis 8: Stufe 1 ist für eine erste Partie, Stufe 8 spielt so gut, wie er kann. Dieselbe Engine analysiert in deinem Browser. Ein Chip vor dem Namen kennzeichnet ihn; Gäste haben ein Kennzeichen hinter dem Namen.',
+        'Der Computer hat die Stufen 1 bis 8: Stufe 1 ist für eine erste Partie, Stufe 8 spielt so gut, wie er kann. Dieselbe Engine analysiert in deinem Browser. Ein Chip vor dem Namen kennzeichnet ihn.',
       ],
       links: [{ to: '/docs/strength', label: 'Wie stark die Engine ist' }],
     },
@@ -50,10 +50,21 @@ const help: en.InfoText = {
   sections: [
     {
       title: 'Eine Partie beginnen',
+      site: false,
       text: [
         'Wähle „Spielen“ und einen Gegner: den Computer, einen Freund, dem du einen Link schickst, einen Spieler mit Namen, alle, die auf der Startseite beitreten, oder beide Farben an einem Bildschirm. Du brauchst kein Konto.',
-        'Jede Variante hat eine Lektion mit fünf kurzen Aufgaben. Sie dauert etwa fünf Minuten.',
       ],
+    },
+    {
+      title: 'Eine Partie beginnen',
+      site: true,
+      text: [
+        'Wähle „Spielen“, eine Stufe des Computers und deine Farbe. Die Partie bleibt in diesem Browser: Du findest sie auf der Startseite und unter deinen Analysen wieder.',
+      ],
+    },
+    {
+      title: 'Lektionen',
+      text: ['Jede Variante hat eine Lektion mit fünf kurzen Aufgaben. Sie dauert etwa fünf Minuten.'],
       links: [
         { to: '/learn/shrink', label: 'Shrink Chess lernen' },
         { to: '/learn/convergent', label: 'Convergent Chess lernen' },
@@ -83,17 +94,19 @@ const help: en.InfoText = {
         ['Z', 'blendet die Kopfzeile und in Partien die Zugliste aus (Zen-Modus)'],
         ['← →', 'gehen durch die Züge, auch während einer Partie'],
         ['Pos1, Ende', 'führen zum ersten und zum letzten Zug'],
-        ['?', 'zeigt alle Tasten des Analysebretts'],
+        ['?', 'zeigt diese Tasten, auf dem Analysebrett dessen eigene'],
       ],
     },
     {
       title: 'Namen',
+      site: false,
       text: [
         'Deinen Namen wählst du in den Einstellungen, und alle anderen tun das auch. Deshalb hat jeder Gast außerdem ein zufälliges Kennzeichen wie #k7f2mq: An ihm unterscheidest du fast immer zwei Gäste mit gleichem Namen. Deines bleibt, solange dein Browser das Cookie behält. Der Computer hat stattdessen einen Chip vor dem Namen.',
       ],
     },
     {
       title: 'Konto',
+      site: false,
       list: [
         'Ein Konto braucht einen Namen und ein Passwort, aber keine E-Mail-Adresse. Was du in diesem Browser als Gast gespielt hast, gehört dann zum Konto.',
         'Mit einem Passkey meldest du dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an. Füge einen auf der Seite deines Kontos hinzu.',
@@ -110,6 +123,7 @@ const help: en.InfoText = {
     },
     {
       title: 'Zeit',
+      site: false,
       list: [
         'Mit Uhr hat jeder Spieler 60 Sekunden für den ersten Zug; dann laufen die Uhren. An einem Bildschirm und für den Computer gilt diese Grenze nicht.',
         'Verlässt dein Gegner eine Partie mit Uhr, kannst du nach 30 Sekunden den Sieg beanspruchen, bei unbegrenzter Zeit nach 5 Minuten.',
@@ -131,11 +145,11 @@ const help: en.InfoText = {
 
 const privacy: en.InfoText = {
   title: 'Datenschutz',
-  intro:
-    'Es gibt keine Werbung und keine Tracker, ein Konto ist freiwillig, und nichts wird von anderen Seiten geladen. Das wird gespeichert:',
+  intro: 'Es gibt keine Werbung und keine Tracker, und nichts wird von anderen Seiten geladen. Das wird gespeichert:',
   sections: [
     {
       title: 'Drei Cookies',
+      site: false,
       text: [
         'Das Cookie „wane“ („__Host-wane“ über HTTPS) enthält eine Zufallszahl, den Namen, den du gewählt hast, und wann es gesetzt wurde, vom Server signiert. Es macht dich zum Spieler deiner Partien. Es hält, bis du ein Jahr lang nicht da warst. Bretter auf anderen Webseiten setzen keine Cookies.',
         'Löschst du es, bist du ein neuer Gast: Deine Partien bleiben, aber du kannst sie nicht fortsetzen.',
@@ -145,6 +159,7 @@ const privacy: en.InfoText = {
     },
     {
       title: 'Nur in deinem Browser',
+      site: false,
       list: [
         'deine Einstellungen und was du zuletzt beim schnellen Spielen, bei einer neuen Partie, den Eröffnungen, der Engine und dem Abspielen gewählt hast;',
         'welche Schritte der Lektionen du geschafft hast;',
@@ -158,7 +173,29 @@ const privacy: en.InfoText = {
       ],
     },
     {
+      title: 'Nur in deinem Browser',
+      site: true,
+      list: [
+        'deine Einstellungen und was du zuletzt gewählt hast;',
+        'welche Schritte der Lektionen du geschafft und welche Stufen du geschlagen hast;',
+        'deine Partien gegen den Computer und deine Analysen;',
+        'deine Versuche an Aufgaben, deine Wertungen und besten Läufe;',
+        'die Webseite selbst, damit sie ohne Netz geht.',
+      ],
+      text: [
+        'All das bleibt, bis du die Daten dieser Seite löschst oder dein Browser das tut: Manche tun es, wenn der Speicher knapp wird oder nach Wochen ohne Besuch.',
+      ],
+    },
+    {
+      title: 'Beim Webhoster',
+      site: true,
+      text: [
+        'Diese Seite hat keine Konten und keine Cookies und sendet nichts von dem, was du tust. Wie jeder Webhoster sieht auch ihrer, welche Dateien dein Browser wann und von welcher IP-Adresse lädt, und kann das protokollieren.',
+      ],
+    },
+    {
       title: 'Auf dem Server',
+      site: false,
       list: [
         'Jede Partie: die Züge mit ihren Zeiten, die Namen der Spieler, das Ergebnis und die Zufallszahl aus dem Cookie jedes Spielers und des Gastes, der sie angelegt hat. Andere Spieler erfahren diese Zahl nie, nur das Kennzeichen und einen daraus berechneten Code.',
         'Was du im Chat einer Partie schreibst, mit deinem Namen und deiner Zahl, 30 Tage lang. Den Chat der Spieler liest der Gegner; den der Zuschauer lesen alle, die zusehen können. Der Betreiber dieses Servers kann beide lesen. Dasselbe gilt für die Chats von Turnieren, die alle lesen, und von Studien, die liest, wer die Studie liest.',
@@ -171,6 +208,7 @@ const privacy: en.InfoText = {
     },
     {
       title: 'Dein Konto, wenn du eines hast',
+      site: false,
       list: [
         'Sein Name, den alle sehen, seine Rolle und wann es angelegt wurde; die Zufallszahl, die dem Gast gehörte.',
         'Was argon2id aus deinem Passwort macht und woraus es sich nicht lesen lässt; Hashes deiner Wiederherstellungscodes und Schlüssel; die öffentlichen Schlüssel deiner Passkeys und die Namen, die du ihnen gegeben hast.',
@@ -187,6 +225,7 @@ const privacy: en.InfoText = {
     },
     {
       title: 'Protokolle',
+      site: false,
       text: [
         'Der Server kann jede Anfrage protokollieren: Zeit, Methode, Art der Seite, Status, Größe und Dauer, und wenn der Betreiber es so einstellt, auch den Pfad und die IP-Adresse (bei IPv6 das Netz), aber keine Cookies und nichts, was auf das Fragezeichen folgt. Zähler von Anfragen je Adresse, die Überlastung verhindern, stehen nur im Arbeitsspeicher. wane selbst bewahrt keine Protokolle auf: Wie lange das geschieht, entscheidet der Betreiber dieses Servers.',
       ],

@@ -3,6 +3,8 @@
 /** A part of such a page, under its heading. */
 interface Section {
   title: string
+  /** Whether it is about sites, which have no server, or about servers; absent: about both. */
+  site?: boolean
   text?: string[]
   list?: string[]
   /** Keys and what they do. */
@@ -42,7 +44,7 @@ const about: InfoText = {
     {
       title: 'The computer',
       text: [
-        'The computer has levels 1 to 8: level 1 is for a first game, level 8 plays as well as it can. The same engine analyzes in your browser. It is marked by a chip before its name; guests are marked by a tag after theirs.',
+        'The computer has levels 1 to 8: level 1 is for a first game, level 8 plays as well as it can. The same engine analyzes in your browser. It is marked by a chip before its name.',
       ],
       links: [{ to: '/docs/strength', label: 'How strong the engine is' }],
     },
@@ -66,10 +68,21 @@ const help: InfoText = {
   sections: [
     {
       title: 'Start a game',
+      site: false,
       text: [
         'Choose Play and an opponent: the computer, a friend who gets a link, a player with an account by name, anyone who joins from the home page, or both colors on one screen. You need no account. With one you keep your games, analyses and studies on all devices, and can play rated games.',
-        'Each variant has a lesson of five short tasks. It takes about five minutes.',
       ],
+    },
+    {
+      title: 'Start a game',
+      site: true,
+      text: [
+        'Choose Play, a level of the computer and your color. The game stays in this browser: you find it again on the home page and among your analyses.',
+      ],
+    },
+    {
+      title: 'Lessons',
+      text: ['Each variant has a lesson of five short tasks. It takes about five minutes.'],
       links: [
         { to: '/learn/shrink', label: 'Learn Shrink Chess' },
         { to: '/learn/convergent', label: 'Learn Convergent Chess' },
@@ -99,17 +112,19 @@ const help: InfoText = {
         ['Z', 'hides the header and, in games, the list of moves (zen mode)'],
         ['← →', 'step through the moves, also during a game'],
         ['Home, End', 'go to the first and to the last move'],
-        ['?', 'shows all keys of the analysis board'],
+        ['?', 'shows these keys; on the analysis board, those of its own'],
       ],
     },
     {
       title: 'Names',
+      site: false,
       text: [
         'You choose your name in the settings, and so do all other guests. Therefore each guest also has a random tag, such as #k7f2mq: two guests with the same name almost always differ by their tags. Yours stays the same as long as your browser keeps the cookie. The computer has a chip before its name instead.',
       ],
     },
     {
       title: 'Account',
+      site: false,
       list: [
         'An account needs a name and a password, no e-mail address. What you have played as a guest in this browser becomes the account’s.',
         'With a passkey you sign in by fingerprint, face or the lock of your device. Add one on the page of your account.',
@@ -126,6 +141,7 @@ const help: InfoText = {
     },
     {
       title: 'Time',
+      site: false,
       list: [
         'With a clock, each player has 60 seconds for the first move; then the clocks run. On one screen and for the computer there is no such limit.',
         'If your opponent leaves a game with a clock, you can claim it after 30 seconds, with unlimited time after 5 minutes.',
@@ -147,11 +163,11 @@ const help: InfoText = {
 
 const privacy: InfoText = {
   title: 'Privacy',
-  intro:
-    'There is no advertising and no tracker, an account is optional, and nothing is loaded from other sites. This is what is stored.',
+  intro: 'There is no advertising and no tracker, and nothing is loaded from other sites. This is what is stored.',
   sections: [
     {
       title: 'Three cookies',
+      site: false,
       text: [
         'The cookie “wane” (“__Host-wane” over HTTPS) holds a random number, the name you chose and when it was given, signed by the server. It makes you the player of your games. It lasts until you have stayed away for a year. Boards on other websites set no cookies.',
         'If you delete it, you are a new guest: your games remain, but you cannot continue them.',
@@ -161,6 +177,7 @@ const privacy: InfoText = {
     },
     {
       title: 'In your browser only',
+      site: false,
       list: [
         'your settings, and what you chose last in quick pairing, the new-game dialog, the explorer, the engine panel and the replay;',
         'which steps of the lessons you have done;',
@@ -174,7 +191,29 @@ const privacy: InfoText = {
       ],
     },
     {
+      title: 'In your browser only',
+      site: true,
+      list: [
+        'your settings, and what you chose last;',
+        'which steps of the lessons you have done, and which levels you have beaten;',
+        'your games against the computer and your analyses;',
+        'your attempts at puzzles, your ratings and best runs;',
+        'the page itself, so that it works without a network.',
+      ],
+      text: [
+        'All of it stays until you delete this site’s data, or your browser does: some do when storage runs low, or after weeks without a visit.',
+      ],
+    },
+    {
+      title: 'On the web host',
+      site: true,
+      text: [
+        'This site has no accounts and no cookies, and sends nothing of what you do. As every web host, its host sees which files your browser loads, when and from which IP address, and may log that.',
+      ],
+    },
+    {
       title: 'On the server',
+      site: false,
       list: [
         'Each game: the moves with their times, the names of the players, the result, and the random number from the cookie of each player and of the guest who created it. Other players never get this number, only the tag and a code made from it.',
         'What you write in the chat of a game, with your name and number, for 30 days. The other player reads the chat of the players; everyone who can watch reads that of the spectators. The operator of this server can read both. The same holds for the chats of tournaments, which everyone reads, and of studies, which those read who read the study.',
@@ -187,6 +226,7 @@ const privacy: InfoText = {
     },
     {
       title: 'Your account, if you have one',
+      site: false,
       list: [
         'Its name, which everyone sees, its role and when it was made; the random number that was the guest’s.',
         'What argon2id makes of your password, from which it cannot be read; hashes of your recovery codes and tokens; the public keys of your passkeys and the names that you gave them.',
@@ -203,6 +243,7 @@ const privacy: InfoText = {
     },
     {
       title: 'Logs',
+      site: false,
       text: [
         'The server may log each request: its time, method, kind of page, status, size and duration. If its operator chooses so, it also logs the path and the IP address (for IPv6 the network). It logs no cookies and nothing that follows the question mark. Counts of requests by address, which limit floods, are in memory only. wane itself keeps no logs: how long they are kept is up to the operator of this server.',
       ],

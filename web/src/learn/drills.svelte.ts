@@ -2,7 +2,7 @@
 // and none needs a network.
 
 import { pack } from '../puzzle/packs'
-import { solverMoves, type Puzzle, type Theme } from '../puzzle/puzzle'
+import { solverMoves, strangeness, type Puzzle, type Theme } from '../puzzle/puzzle'
 import type { newSolve } from '../puzzle/setup'
 import type { Solve } from '../puzzle/solve.svelte'
 import { drillsOf } from './ladder'
@@ -43,12 +43,21 @@ export interface Drill {
   puzzle: Puzzle
 }
 
-/** Chooses the drills of a game: for each theme the easiest proved puzzles, none twice. */
+/**
+ * Chooses the drills of a game: for each theme the easiest proved puzzles, none twice; those first that show little else
+ * that chess lacks.
+ */
 export function chooseDrills(variant: string, list: readonly Puzzle[]): Drill[] {
   const left = new Set(
     list
       .filter((p) => p.proof !== 'search')
-      .sort((a, b) => solverMoves(a) - solverMoves(b) || a.rating - b.rating || (a.id < b.id ? -1 : 1)),
+      .sort(
+        (a, b) =>
+          solverMoves(a) - solverMoves(b) ||
+          strangeness(a) - strangeness(b) ||
+          a.rating - b.rating ||
+          (a.id < b.id ? -1 : 1),
+      ),
   )
   return (plans[variant] ?? []).flatMap(([theme, count]) =>
     [...left]

@@ -29,13 +29,28 @@ test('the easiest of each theme are chosen, proved ones, none twice, and always 
   const d = await opened([...list].reverse())
   expect(d.list.map((x) => [x.theme, x.puzzle.id])).toEqual([
     ['mate-in-1', 'p10'],
-    ['mate-in-1', 'p11'],
+    ['mate-in-1', 'p12'],
+    ['collapse-check', 'p11'],
     ['collapse-check', 'p13'],
     ['collapse-check', 'p15'],
-    ['collapse-check', 'p17'],
   ])
   const guessed = await opened(list.map((p) => ({ ...p, proof: 'search' as const })))
   expect([guessed.list, guessed.solve]).toEqual([[], undefined])
+})
+
+test('drills go from plain to strange', async () => {
+  const odd = puzzle('odd', {
+    rating: 400,
+    moves: ['a1a2'],
+    themes: ['mate-in-1', 'collapse-promotes', 'opponents-pawn'],
+  })
+  const own = puzzle('own', { rating: 900, moves: ['a1a2'], themes: ['mate-in-1', 'collapse-promotes'] })
+  const d = await opened([odd, own, ...list])
+  expect(d.list.slice(0, 2).map((x) => x.puzzle.id)).toEqual(['p10', 'p12'])
+  expect(d.list.slice(-2).map((x) => [x.theme, x.puzzle.id])).toEqual([
+    ['collapse-promotes', 'own'],
+    ['collapse-promotes', 'odd'],
+  ])
 })
 
 test('one that is solved is done, also after a wrong move; with help it is not; all of that is kept', async () => {

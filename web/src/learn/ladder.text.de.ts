@@ -15,4 +15,7 @@ export const ladder = {
   all: 'Die zehn Übungen',
   next: 'Nächste Übung',
   ended: 'Das war die letzte Übung',
+  solved: (done, of) => (done === of ? `Alle ${of} Übungen sind gelöst.` : `${done} von ${of} Übungen sind gelöst.`),
+  unsolved: (n) => `Zu Übung ${n}`,
+  after: 'Spiele jetzt gegen den Computer, von Stufe 1 an, ohne Uhr und mit Zugrücknahme.',
 } satisfies typeof en.ladder

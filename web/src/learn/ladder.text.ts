@@ -15,4 +15,8 @@ export const ladder = {
   all: 'The ten drills',
   next: 'Next drill',
   ended: 'That was the last drill',
+  solved: (done: number, of: number) =>
+    done === of ? `All ${of} drills are solved.` : `${done} of ${of} drills are solved.`,
+  unsolved: (n: number) => `Go to drill ${n}`,
+  after: 'Now play the computer, from level 1 upwards, without a clock and with takebacks.',
 }

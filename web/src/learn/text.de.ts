@@ -57,7 +57,7 @@ export const lesson = {
   onwards: 'Guter Zug. Weiter.',
   thinking: 'Dein Gegner denkt nach …',
   happened: 'Was der Zug bewirkt hat:',
-  answered: 'Die Antwort:',
+  replies: (color) => `${colors[color]} antwortet:`,
   ended: 'Lektion geschafft',
   over: 'Ende der Lektion',
   left: (n) => `${plural(n, 'Schritt', 'Schritte')} hast du noch nicht selbst gelöst.`,

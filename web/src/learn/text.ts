@@ -58,7 +58,7 @@ export const lesson = {
   onwards: 'Good move. Continue.',
   thinking: 'Your opponent is thinking …',
   happened: 'What the move did:',
-  answered: 'The answer:',
+  replies: (color: Color) => `${colors[color]} replies:`,
   ended: 'Lesson complete',
   over: 'End of the lesson',
   left: (n: number) => `You have not solved ${plural(n, 'step', 'steps')} yourself yet.`,

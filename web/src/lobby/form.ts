@@ -1,4 +1,4 @@
-import type { NewGame } from '../net/types'
+import type { Control, NewGame } from '../net/types'
 
 /** Whom a new game is against: player is one with an account, who is challenged by name. */
 export type Opponent = NewGame['opponent'] | 'player'
@@ -32,6 +32,14 @@ export const initial: Form = {
   ratingMin: null,
   ratingMax: null,
   rated: false,
+}
+
+/** Returns the form for a challenge: without a time of its own it has that of the last quick pairing. */
+export function challenging(form: Form, { base, increment, days }: Control): Form {
+  if (form.time !== 'none') return form
+  return days
+    ? { ...form, time: 'days', days }
+    : { ...form, time: 'clock', minutes: (base ?? 0) / 60_000, increment: (increment ?? 0) / 1000 }
 }
 
 /** Returns the stored form. */

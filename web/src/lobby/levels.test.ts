@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { beaten, hasPlayed, levelFor, noteLevel, noteResult, noteWin } from './levels'
+import { beaten, fewPlayed, hasPlayed, levelFor, noteLevel, noteResult, noteWin } from './levels'
 
 let stored: Record<string, string>
 beforeEach(() => {
@@ -35,6 +35,15 @@ test('the end of a game counts for who has won it against the computer', () => {
   expect([levelFor('shrink'), hasPlayed()]).toEqual([1, false])
   noteResult({ ...game, result: '1-0' }, 'white')
   expect(levelFor('shrink')).toBe(2)
+})
+
+test('after five games a user is no newcomer', () => {
+  const game = { variant: 'chess', white: { name: 'Ann', taken: true }, black: { name: 'Ben', taken: true } }
+  expect(fewPlayed()).toBe(true)
+  for (let i = 0; i < 4; i++) noteResult(game, 'white')
+  expect(fewPlayed()).toBe(true)
+  noteResult(game, 'white')
+  expect(fewPlayed()).toBe(false)
 })
 
 test('what is damaged is not used', () => {

@@ -37,8 +37,14 @@ export function noteWin(variant: string, level: number): void {
   if (level >= levelFor(variant)) noteLevel(variant, Math.min(strongest, level + 1))
 }
 
+const endedKey = 'wane-ended'
+const endedGames = () => Number(local.getItem(endedKey)) || 0
+/** Reports whether the user has played few games to their end in this browser. */
+export const fewPlayed = (): boolean => endedGames() < 5
+
 /** Notes the end of a game on the server, which the user played with a color. */
 export function noteResult(game: Pick<Game, 'variant' | 'white' | 'black' | 'result'>, color: Color): void {
+  local.setItem(endedKey, String(endedGames() + 1))
   const { level } = color === 'white' ? game.black : game.white
   if (level && game.result === (color === 'white' ? '1-0' : '0-1')) noteWin(game.variant, level)
 }

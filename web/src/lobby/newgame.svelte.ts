@@ -1,17 +1,19 @@
 // A new game: what the dialog has chosen, and how the game begins.
 
+import { untrack } from 'svelte'
 import { studyStorage } from '../analysis/storage'
 import { ApiError, call, errorText, newID } from '../net/api'
 import { link } from '../net/links'
 import { user } from '../net/me.svelte'
+import { site } from '../net/site'
 import { socket } from '../net/socket.svelte'
 import { local } from '../net/stored'
 import type { BoardView, Control, NewGame as Request } from '../net/types'
 import { rules } from '../rules/rules'
 import { familyOf, noteVariant } from '../rules/variant'
-import { common } from '../ui/text'
-import { initial, readForm, type Form } from './form'
+import { challenging, initial, readForm, type Form } from './form'
 import { levelFor, noteLevel } from './levels'
+import { readLast, storeLast } from './quick'
 import { create } from './text'
 
 const key = 'wane-new'
@@ -56,6 +58,8 @@ export class NewGame {
   form: Form = $state(initial)
   /** The name of the player to challenge. */
   player = $state('')
+  /** A game with a person is rated, as the last one or quick pairing was. */
+  serious = $state(readLast().rated)
   fen = $state('')
   /** The position came with the address. */
   fromAddress = $state(false)
@@ -66,11 +70,13 @@ export class NewGame {
   failed = $state('')
   busy = $state(false)
   /** There is no connection: the page says what the form does now. */
-  offline = $state(false)
+  offline = $state(!!site)
 
   readonly #connection = socket()
   #request = newID() // the same request sent twice creates one game
   #named: boolean
+  #suited = false // for a challenge
+  #lent: Form['time'] | false = false
 
   constructor(asked: Asked) {
     const stored = readForm(local.getItem(key))
@@ -82,6 +88,7 @@ export class NewGame {
       level: level || levelFor(variant),
       ...(level ? { opponent: 'engine' as const } : {}),
     }
+    if (site) Object.assign(this.form, { opponent: 'engine', ...(this.form.time === 'days' && { time: 'none' }) })
     if (asked.player) [this.player, this.form.opponent] = [asked.player, 'player']
     this.fen = asked.fen ?? ''
     this.fromAddress = !!this.fen
@@ -94,6 +101,18 @@ export class NewGame {
     })
     $effect(() => {
       if (this.barred && !this.#named) this.form.opponent = initial.opponent
+    })
+    $effect(() => {
+      if (this.form.opponent !== 'player' || this.#suited) return
+      untrack(() => {
+        const form = challenging(this.form, readLast().control)
+        this.#lent = form !== this.form && form.time
+        this.#suited = true
+        Object.assign(this.form, form)
+      })
+    })
+    $effect(() => {
+      if (this.#lent && this.form.time !== this.#lent) this.#lent = false // the user has chosen another one
     })
     $effect(() => this.#check(this.form.variant, this.position))
   }
@@ -138,7 +157,7 @@ export class NewGame {
     )
   }
   get rated(): boolean {
-    return this.mayRate && this.form.rated
+    return this.mayRate && (this.form.opponent === 'engine' ? this.form.rated : this.serious)
   }
 
   /** Reads the board of a position, or the error of its FEN; it returns what stops that. */
@@ -165,12 +184,14 @@ export class NewGame {
     if (this.busy || this.fault) return
     this.busy = true
     this.failed = ''
-    local.write(key, this.form)
+    // A time that comes from quick pairing stays the time of that.
+    local.write(key, this.#lent ? { ...this.form, time: 'none' } : this.form)
+    if (this.mayRate && this.form.opponent !== 'engine') storeLast({ ...readLast(), rated: this.serious })
     try {
       return await this.#begin()
     } catch (error) {
       const words = this.form.opponent === 'player' ? (await import('../challenge/text')).player : create
-      this.failed = words.failed(errorText(error, common.offline))
+      this.failed = words.failed(errorText(error))
       if (error instanceof ApiError && error.status) this.#request = newID() // otherwise the request may have arrived
       this.busy = false
     }

@@ -131,6 +131,8 @@ export const create = {
   ratedHelp: 'Das Ergebnis ändert deine Wertung. Aus der Grundstellung, mit Uhr oder Tagen, ohne Zugrücknahmen.',
   options: 'Optionen',
   unrated: 'ungewertet',
+  forFun: 'Ungewertet',
+  counts: 'Wertung',
   takebacks: 'Zugrücknahmen',
   position: 'Aus einer Stellung',
   from: (color) => `Die Partie beginnt mit dieser Stellung, ${color === 'white' ? 'Weiß' : 'Schwarz'} am Zug.`,

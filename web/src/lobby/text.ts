@@ -132,6 +132,8 @@ export const create = {
   ratedHelp: 'The result changes your rating. From the start position, with a clock or days, without takebacks.',
   options: 'Options',
   unrated: 'casual',
+  forFun: 'Casual',
+  counts: 'Rating',
   takebacks: 'takebacks',
   position: 'From position',
   from: (color: 'white' | 'black') =>

@@ -6,6 +6,14 @@ import type { Game } from '../net/types'
 /** Reports whether it is the user's turn. */
 export const myTurn = (g: Pick<Game, 'turn' | 'white' | 'black'>): boolean => !!g[g.turn].you
 
+const hour = 3_600_000 // ms
+
+/**
+ * Reports whether others may like to watch an unfinished game: both have moved, and no user has left the computer alone.
+ */
+export const watchable = (g: Pick<Game, 'ply' | 'white' | 'black' | 'updated'>, now = Date.now()): boolean =>
+  g.ply > 1 && (!(g.white.level || g.black.level) || now - g.updated < hour)
+
 /**
  * Returns a player's unfinished games: those where it is the player's turn first, the least time first, then those
  * without an opponent.

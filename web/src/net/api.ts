@@ -1,7 +1,8 @@
 // The server's HTTP API, for everything that does not use the socket.
 
 import { query } from './links'
-import { say, sayAll } from './sentences.text'
+import { site } from './site'
+import { say, sayAll, unreachable } from './sentences.text'
 import type { paths } from './types'
 
 /** An error that the server returned; status is 0 if it was unreachable. */
@@ -19,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the message of an error for users; offline is the message if the server is unreachable. */
+/** Returns the message of an error for users; offline has more to say if the server is unreachable. */
 export function errorText(e: unknown, offline?: string): string {
   if (offline !== undefined && e instanceof ApiError && e.status === 0) return offline
   return e instanceof Error ? e.message : String(e)
@@ -74,8 +75,8 @@ export async function call<M extends Method, P extends PathOf<M>>(
 
 /** Sends a request and returns a good answer, of any kind, or throws an ApiError. */
 export async function request(address: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(address, init).catch((e: unknown) => {
-    throw new ApiError(0, 'offline', String(e))
+  const answer = await (site?.answer ?? fetch)(address, init).catch((e: Error) => {
+    throw new ApiError(0, 'offline', site ? e.message : unreachable)
   })
   if (!answer.ok) throw await problem(answer)
   return answer

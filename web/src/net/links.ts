@@ -1,6 +1,7 @@
 // The addresses of pages and positions. The server reads the same list of routes.
 
 import routes from '../../routes/routes.json'
+import { base } from './site'
 
 export type RouteName = keyof typeof routes
 /** A line of moves in UCI; without FEN it begins at the start position. */
@@ -15,7 +16,7 @@ export function match(path: string): { name: RouteName; params: (string | undefi
   for (const [name, pattern] of Object.entries(routes)) {
     const found = new RegExp(
       `^${pattern.replace(/\/\{\w+\?\}/g, '(?:/([^/]+))?').replace(/\{\w+\}/g, '([^/]+)')}$`,
-    ).exec(path)
+    ).exec(path.slice(base.length))
     if (found) return { name: name as RouteName, params: found.slice(1).map((part) => part && decoded(part)) }
   }
   return null
@@ -24,7 +25,7 @@ export function match(path: string): { name: RouteName; params: (string | undefi
 /** Returns the path of a route; optional parameters may be omitted. */
 export function link(name: RouteName, ...params: string[]): string {
   let i = 0
-  return routes[name].replace(/\/\{\w+\??\}/g, () => (i < params.length ? '/' + encoded(params[i++]!) : ''))
+  return base + routes[name].replace(/\/\{\w+\??\}/g, () => (i < params.length ? '/' + encoded(params[i++]!) : ''))
 }
 
 /** Reports whether there can be a game of that ID, as the server's ID.Valid does. */

@@ -2,6 +2,7 @@
 // route without a reload.
 
 import { match } from './links'
+import { base } from './site'
 
 /**
  * Whether the next page is loaded from the server instead of shown within this one, because the language has changed.
@@ -52,7 +53,11 @@ export function startRouter() {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
     const link = (e.target as Element).closest?.('a')
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (/^\/(api|docs)(\/|$)/.test(link.pathname) || (link.hash && link.pathname === location.pathname)) return
+    if (
+      /^\/(api|docs)(\/|$)/.test(link.pathname.slice(base.length)) ||
+      (link.hash && link.pathname === location.pathname)
+    )
+      return
     e.preventDefault()
     go(link.pathname + link.search + link.hash)
   })

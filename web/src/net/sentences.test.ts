@@ -13,7 +13,7 @@ const quoted =
 
 /** Words that both languages have, and names. */
 const both = new Set(
-  'fen epd pgn nag uci utf iso name option crescendo pbnrqk text passant diminuendo chess shrink kqkq kqrnbp kqrbnp qrnbpk kqrbnpkqrbnp convergent cheshire bytes million engine hash multipv link server api minute computer negative green red blue yellow json tablebase openapi minimum maximum cursor next passkey passkeys chat scope board play bot token moderator mail puzzle stop arena pause system swiss robin round daily weekly'.split(
+  'fen epd pgn nag uci utf iso name option crescendo pbnrqk text passant diminuendo chess shrink kqkq kqrnbp kqrbnp qrnbpk kqrbnpkqrbnp convergent cheshire bytes million engine hash multipv link server api minute computer negative green red blue yellow json tablebase openapi minimum maximum cursor next passkey passkeys chat scope board play probe rate blitz bot token moderator mail puzzle stop arena pause system swiss robin round daily weekly'.split(
     ' ',
   ),
 )

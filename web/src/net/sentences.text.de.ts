@@ -9,6 +9,9 @@ import sentences from './sentences.de.json'
 
 export const language = 'de' satisfies typeof en.language
 
+export const unreachable =
+  'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.' satisfies typeof en.unreachable
+
 const square = '(?:[a-j]\\d+|z)'
 const quote = '"(?:[^"\\\\]|\\\\.)*"'
 

@@ -4,6 +4,9 @@
 /** The language of the texts. */
 export const language: string = 'en'
 
+/** What an error says if the server is unreachable. */
+export const unreachable: string = 'the server is unreachable. Check your connection and try again.'
+
 /** Puts a sentence of the rules or the server into the page's language: without words for programs. */
 export const say = (sentence: string): string =>
   sentence.replace(/\bparse FEN: (.)/, (_, first: string) => first.toUpperCase())

@@ -5,6 +5,7 @@ import { sayAll } from './sentences.text'
 import { newID } from './api'
 import { Outbox, type Command } from './outbox'
 import { marked } from './own'
+import { site } from './site'
 import type { ClientMessage, Game, Lobby, Me, ServerMessage } from './types'
 import { session, type Stored } from './stored'
 
@@ -338,6 +339,10 @@ export function socket(): Socket {
     random: Math.random,
     store: session,
   })
+  if (site) {
+    made.state = 'offline' // for good
+    return (tab = made)
+  }
   addEventListener('online', () => made.wake())
   addEventListener('offline', () => made.doubt())
   addEventListener('pageshow', () => made.wake())

@@ -1,6 +1,7 @@
 // The preferences as this browser stores them. Whatever is stored is validated: a field
 // that is missing or damaged has its default.
 
+import { site } from './site'
 import type { Stored } from './stored'
 import type { Look } from './types'
 
@@ -32,6 +33,7 @@ export interface Prefs {
   sound: boolean
   volume: number // percent
   confirm: 'never' | 'days' | 'always' // when a second tap confirms a move; days: in games with days per move
+  premoves: boolean // moves that are played as soon as the opponent has moved
   queen: boolean // a single own pawn becomes a queen without a question
   /** The chat beside a game: where there is room, open, closed, or neither shown nor loaded. */
   chat: 'auto' | 'open' | 'closed' | 'off'
@@ -56,6 +58,7 @@ export const defaults: Prefs = {
   sound: true,
   volume: 100,
   confirm: 'never',
+  premoves: true,
   queen: false,
   chat: 'auto',
   shortcuts: true,
@@ -138,7 +141,7 @@ export function keepLanguage(
   page: Pick<Document, 'cookie'> | undefined = globalThis.document,
 ): void {
   try {
-    if (!page || (setting === 'auto' && !page.cookie.includes('wane-language='))) return
+    if (site || !page || (setting === 'auto' && !page.cookie.includes('wane-language='))) return
     const secure = location.protocol === 'https:' ? '; secure' : ''
     page.cookie = `wane-language=${setting}; path=/; samesite=lax; max-age=${setting === 'auto' ? 0 : 31_536_000}${secure}`
   } catch {

@@ -79,7 +79,7 @@ export const profile = {
   ratedGames: 'Gewertete Partien',
   publicGames: 'Öffentliche Partien',
   counts:
-    'Gewonnen – remis – verloren. Öffentlich: was jeder finden kann, die letzten 2000 Partien. Ungewertete Partien per Link zählen nirgends.',
+    'Gewonnen – remis – verloren. Öffentlich: was jeder finden kann, die letzten 2000 Partien. Ungewertete Partien per Einladungslink zählen nicht mit.',
   trophies: 'Pokale',
   place: (place, of) => `${place}. von ${of}`,
   results: 'Ergebnisse',
@@ -136,8 +136,8 @@ export const friends = {
   followed: 'Du folgst diesem Spieler.',
   blocked: 'Du blockierst diesen Spieler: keine Herausforderungen, keine Paarungen, kein Chat.',
   followers: (n) => plural(n, 'Follower', 'Follower'),
-  offline: 'Der Server ist nicht erreichbar.',
   title: 'Freunde online',
+  friends: 'Freunde',
   here: 'gerade online',
   all: (n) => `Alle ${n}, denen du folgst`,
   challenge: 'Herausfordern',

@@ -83,7 +83,7 @@ export const profile = {
   ratedGames: 'Rated games',
   publicGames: 'Public games',
   counts:
-    'Won – drawn – lost. Public: those that anyone can find, the last 2,000. Unrated games by link count nowhere.',
+    'Won – drawn – lost. Public: games that anyone can find, the last 2,000. Unrated games by invitation link are not counted.',
   trophies: 'Trophies',
   place: (place: number, of: number) => `${['1st', '2nd', '3rd'][place - 1]} of ${of}`,
   results: 'Results',
@@ -140,8 +140,8 @@ export const friends = {
   followed: 'You follow this player.',
   blocked: 'You block this player: no challenges, pairings or chat.',
   followers: (n: number) => plural(n, 'follower', 'followers'),
-  offline: 'The server is unreachable.',
   title: 'Friends online',
+  friends: 'Friends',
   here: 'online now',
   all: (n: number) => `All ${n} whom you follow`,
   challenge: 'Challenge',

@@ -2,7 +2,6 @@
 
 import { ApiError, call, errorText } from '../net/api'
 import type { ConditionalMoves } from '../net/types'
-import { plan as text } from './text'
 
 const path = '/games/{id}/conditional'
 
@@ -42,7 +41,7 @@ export class Plans {
       }
       this.fault = ''
     } catch (e) {
-      this.fault = errorText(e, text.offline)
+      this.fault = errorText(e)
     } finally {
       this.busy = false
     }

@@ -23,7 +23,6 @@ export const plan = {
   unanswered: 'Eine Variante zählt bis zu deiner letzten Antwort.',
   saving: 'Wird gespeichert …',
   failed: (why) => `Nicht gespeichert: ${why}`,
-  offline: 'Der Server ist nicht erreichbar.',
   moved: 'Dein Gegner hat gezogen, oder die Partie hat sich geändert. Deine Varianten folgen jetzt der neuen Stellung.',
   done: 'Fertig',
   note: 'Notiz',

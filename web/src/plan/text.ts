@@ -20,7 +20,6 @@ export const plan = {
   unanswered: 'A line counts up to your last answer.',
   saving: 'Saving…',
   failed: (why: string) => `Not saved: ${why}`,
-  offline: 'the server cannot be reached.',
   moved: 'Your opponent has moved, or the game has changed. Your lines now follow the new position.',
   done: 'Done',
   note: 'Note',

@@ -12,6 +12,10 @@ import type { Event, Fault, Game, Presence, Rules, BoardView, ServerMessage, Col
 
 export type GameSocket = Pick<Socket, 'watch' | 'rewatch' | 'send' | 'outbox' | 'lag'>
 
+/** How long the page waits before it asks the server again, in ms, and how long each time for a missing game. */
+const later = 2000
+const missing = [150, 300, 600, later]
+
 export class LiveGame extends PlayedGame implements Subscriber {
   game = $state.raw<Game | null>(null)
   /** Why the game cannot be shown. */
@@ -106,18 +110,21 @@ export class LiveGame extends PlayedGame implements Subscriber {
     else if (m.t === 'error' && m.error) this.#watchFailed(m.error)
   }
 
-  /** Handles that the server could not show the game; unless it was deleted, the page asks again. */
+  /**
+   * Handles that the server could not show the game; unless it was deleted, the page asks again. A tournament may lead
+   * to its games a moment before they are there: a missing one is reported when it stays so.
+   */
   #watchFailed(fault: Fault): void {
     const gone = fault.code === 'not-found' || fault.code === 'deleted'
-    if (gone) this.fault = this.game ? { ...fault, code: 'deleted' } : fault
-    // A tournament leads to its games a moment before they are there.
-    if (!gone || (!this.game && this.#asked++ < 3)) this.#later(() => this.socket.rewatch(this.id))
+    const wait = !gone ? later : this.game ? undefined : missing[this.#asked++]
+    if (gone && (wait === undefined || wait === later)) this.fault = this.game ? { ...fault, code: 'deleted' } : fault
+    if (wait !== undefined) this.#later(() => this.socket.rewatch(this.id), wait)
   }
 
   #asked = 0 // for a game that is not there
 
-  #later(f: () => void): void {
-    setTimeout(() => !this.#closed && f(), 2000)
+  #later(f: () => void, wait = later): void {
+    setTimeout(() => !this.#closed && f(), wait)
   }
 
   #receiveGame(m: ServerMessage): void {

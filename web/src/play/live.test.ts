@@ -529,11 +529,18 @@ test('a deleted game is reported, also if the page hears of it when it connects 
   }
 })
 
-test('a missing game is reported, and asked for some times; later errors keep a loaded game', async () => {
-  for (const times of [1, 2, 3, 3, 3]) {
-    live.receive({ t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } })
-    expect(live.fault?.code).toBe('not-found')
-    await vi.advanceTimersByTimeAsync(2000)
+test('a missing game is asked for before it is reported; later errors keep a loaded game', async () => {
+  const missing = { t: 'error', id: 'g', error: { code: 'not-found', text: 'no such game' } } as const
+  for (const [wait, reported, times] of [
+    [150, false, 1],
+    [300, false, 2],
+    [600, false, 3],
+    [2000, true, 4],
+    [5000, true, 4],
+  ] as const) {
+    live.receive(missing)
+    expect(live.fault?.code === 'not-found', `after ${times} times`).toBe(reported)
+    await vi.advanceTimersByTimeAsync(wait)
     expect(socket.rewatched).toBe(times)
   }
   await begin()
@@ -541,7 +548,7 @@ test('a missing game is reported, and asked for some times; later errors keep a 
   live.receive({ t: 'error', id: 'g', error: { code: 'server', text: 'oops' } })
   expect(live.fault).toBeNull()
   await vi.advanceTimersByTimeAsync(2000)
-  expect(socket.rewatched).toBe(4)
+  expect(socket.rewatched).toBe(5)
 })
 
 test('a command has the last known event, also when it is sent again', async () => {

@@ -4,7 +4,6 @@ import { call, request } from '../net/api'
 import type {
   NewAttempt,
   NewRun,
-  PuzzleAttempt,
   Puzzle as PublicPuzzle,
   RunAnswers,
   RunState as Counted,
@@ -32,8 +31,6 @@ export type ShownPuzzle = Puzzle & Partial<PublicPuzzle>
 export type AttemptReport = NewAttempt & Required<Pick<NewAttempt, 'helped' | 'rated' | 'ms' | 'at'>>
 /** What has become of an attempt. */
 export type AttemptResult = SettledAttempt
-/** A player's first attempt at a puzzle. */
-export type HistoryEntry = PuzzleAttempt
 
 export type RunKind = NewRun['kind']
 /** Answers to puzzles of a run, by its ID; the server counts those that it has once. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Port } from '../rules/engine.svelte'
+import type { Port } from '../rules/port'
 import { Oracle, OracleError } from '../rules/oracle'
 import type { EngineInfo } from '../net/types'
 import { checkPuzzle } from './check'

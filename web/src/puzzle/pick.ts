@@ -1,6 +1,6 @@
 // Chooses puzzles from a list in the browser.
 
-import { solverMoves, type Puzzle } from './puzzle'
+import { solverMoves, strangeness, type Puzzle } from './puzzle'
 import type { KnownRating } from './stored'
 
 /** How many of the nearest puzzles one is chosen from. */
@@ -23,10 +23,18 @@ export function pick(
 /** The rating of players without attempts, and those about which their first puzzles are, as on the server. */
 export const newcomer = 800
 const [first, step] = [500, 100]
+/** Before so many are solved, they have nothing that chess lacks. */
+const plainUntil = 3
+
+/** Returns the puzzles of a list that are so, or the list if none is. */
+function those(list: readonly Puzzle[], so: (p: Puzzle) => boolean): readonly Puzzle[] {
+  const found = list.filter(so)
+  return found.length ? found : list
+}
 
 /**
- * Returns the next puzzle of a player as the server chooses it: a mate in 1 at first, and a harder one for each that was
- * solved, up to the rating.
+ * Returns the next puzzle of a player as the server chooses it: a plain mate in 1 at first, and a harder one for each
+ * that was solved, up to the rating.
  */
 export function pickNext(
   list: readonly Puzzle[],
@@ -34,8 +42,9 @@ export function pickNext(
   seen: ReadonlySet<string>,
   random = Math.random,
 ): Puzzle | undefined {
-  const mates = solved ? [] : list.filter((p) => p.themes.includes('mate-in-1'))
-  return pick(mates.length ? mates : list, Math.min(rating, first + step * solved), seen, random)
+  if (solved < plainUntil) list = those(list, (p) => !strangeness(p))
+  if (!solved) list = those(list, (p) => p.themes.includes('mate-in-1'))
+  return pick(list, Math.min(rating, first + step * solved), seen, random)
 }
 
 /** Puzzles that become harder, one after the other, none twice. */

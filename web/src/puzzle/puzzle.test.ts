@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { noteVariant } from '../rules/variant'
 import { filterOf, wishOf } from './next'
 import { Ladder, pick, pickNext } from './pick'
-import { parsePack, solverColor, solverMoves, wanted, type Puzzle } from './puzzle'
+import { parsePack, solverColor, solverMoves, strangeness, wanted, type Puzzle } from './puzzle'
 import { chooseVariant } from './stored'
 
 const made = (id: string, rating: number, more: Partial<Puzzle> = {}): Puzzle => ({
@@ -78,6 +78,23 @@ test('a newcomer begins with a mate in 1, and each puzzle solved lets the next b
     pickNext(list, rating ? { rating, solved } : undefined, new Set(), () => 0)!
   expect(next()).toMatchObject({ rating: 500, themes: ['mate-in-1'] })
   expect([next(1000, 2).rating, next(1000, 9).rating, next(800, 3).rating]).toEqual([700, 1000, 800])
+})
+
+test('the first three puzzles of a newcomer have nothing that chess lacks', () => {
+  const strange = ['mate-in-1', 'collapse-promotes', 'opponents-pawn']
+  const list = [made('strange', 500, { themes: strange }), made('plain', 520, { themes: ['mate-in-1'] })]
+  const next = (solved: number) => pickNext(list, { rating: 800, solved }, new Set(), () => 0)!.id
+  expect([strangeness(list[0]!), strangeness(list[1]!)]).toEqual([2, 0])
+  expect([next(0), next(2)]).toEqual(['plain', 'plain'])
+  expect(pickNext([list[0]!], { rating: 500 }, new Set())!.id).toBe('strange') // better than none
+  expect(
+    pickNext(
+      list.map((p) => ({ ...p, rating: p.id === 'plain' ? 400 : 790 })),
+      { rating: 800, solved: 3 },
+      new Set(),
+      () => 0,
+    )!.id,
+  ).toBe('strange')
 })
 
 test('a ladder becomes harder and repeats nothing', () => {

@@ -40,6 +40,21 @@ export const themes = [
 ] as const
 export type Theme = (typeof themes)[number]
 
+/** The themes that chess lacks, as in package puzzle. */
+const strange: readonly string[] = [
+  'royal-entry',
+  'collapse-check',
+  'collapse-promotes',
+  'opponents-pawn',
+  'keep-the-line',
+  'drop-check',
+  'gift-to-z',
+  'comes-back',
+  'vanishing-bridge',
+] satisfies Theme[]
+/** How many themes of a puzzle chess lacks. */
+export const strangeness = (p: Pick<Puzzle, 'themes'>): number => p.themes.filter((t) => strange.includes(t)).length
+
 export const isTheme = (name: string): name is Theme => (themes as readonly string[]).includes(name)
 export const isGoal = (name: string): name is Goal => (goals as readonly string[]).includes(name)
 

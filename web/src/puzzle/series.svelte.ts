@@ -1,14 +1,23 @@
 // The puzzles of a visit: one after the other, or the one of an address.
 
 import { ApiError, call, errorText, newID } from '../net/api'
-import type { ShownPuzzle } from './api'
+import type { AttemptResult, ShownPuzzle } from './api'
 import { attempts } from './attempts.svelte'
 import { nextPuzzle, NonePuzzle, puzzleOf, unreachable } from './next'
 import { newcomer } from './pick'
 import type { Filter, Puzzle } from './puzzle'
 import type { newSolve } from './setup'
 import type { Solve } from './solve.svelte'
-import { knownRating, knowRating, ratedMode, readCurrent, see, writeCurrent, type KnownRating } from './stored'
+import {
+  knownRating,
+  knowRating,
+  noteTried,
+  ratedMode,
+  readCurrent,
+  see,
+  writeCurrent,
+  type KnownRating,
+} from './stored'
 import { puzzles as words } from './text'
 
 /** What the puzzles come from. */
@@ -19,6 +28,9 @@ const server = {
   rating: (variant: string): Promise<KnownRating> => call('GET', '/puzzles/me', { query: { variant } }),
   withdraw: (id: string): Promise<unknown> => call('DELETE', '/puzzles/{id}', { path: { id } }),
 }
+
+/** Whether an attempt has changed the rating: what is said of another one at the same puzzle is that of the first. */
+const rates = (r: AttemptResult | undefined): r is AttemptResult => !!r?.counted && !r.unknown && !r.repeat
 
 export class Series {
   /** The shown puzzle and the attempt at it; undefined while there is none. */
@@ -63,7 +75,11 @@ export class Series {
   /** The player's rating in the puzzle's variant. */
   get rating(): KnownRating | undefined {
     const r = this.result
-    return r?.counted && !r.unknown ? r.after : this.#known
+    return rates(r) ? r.after : this.#known
+  }
+  /** How many puzzles of the variant the player had solved before this one, as last known. */
+  get solvedBefore(): number {
+    return (this.#known?.solved ?? 0) - (this.solve?.solved ? 1 : 0)
   }
   get #key(): string {
     const { id, filter } = this.#wish
@@ -131,6 +147,7 @@ export class Series {
     const id = (this.#attempt = newID())
     this.counts = this.rated && !p.composed
     this.#keep(true)
+    noteTried(p.variant)
     const { solved = 0, ...known } = knownRating(p.variant) ?? { rating: newcomer, provisional: true }
     if (right) this.#know(p, { ...known, solved: solved + 1 })
     await this.source.attempts.add({
@@ -144,7 +161,7 @@ export class Series {
       at: now,
     })
     const r = this.source.attempts.results[id]
-    if (r?.counted && !r.unknown) this.#know(p, { ...r.after, solved: solved + +right })
+    if (rates(r)) this.#know(p, { ...r.after, solved: solved + +right })
   }
 
   /** Shows another puzzle. */

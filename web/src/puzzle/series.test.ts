@@ -34,6 +34,15 @@ function series(more: Partial<Record<'nextPuzzle' | 'puzzleOf' | 'withdraw' | 'r
   return { s: new Series(solving, source), add, source: source! }
 }
 
+/** Gives the browser a storage. */
+function keeping() {
+  const kept: Record<string, string> = {}
+  vi.stubGlobal('localStorage', {
+    getItem: (k: string) => kept[k] ?? null,
+    setItem: (k: string, v: string) => (kept[k] = v),
+  })
+}
+
 describe('a series of puzzles', () => {
   it('reports an attempt once, rates it and goes on', async () => {
     const { s, add } = series()
@@ -49,6 +58,21 @@ describe('a series of puzzles', () => {
     expect([s.result?.right, s.rating?.rating]).toEqual([true, 1510])
     await s.next()
     expect([s.puzzle?.id, s.result, s.solve?.over]).toEqual(['two', undefined, false])
+  })
+
+  it('leaves the rating to the first attempt at a puzzle', async () => {
+    keeping()
+    const { s, source } = series()
+    await s.open(any)
+    await settled()
+    source.attempts.add = async (a) => {
+      source.attempts.results[a.id] = { ...result(a.id), repeat: true, after: { rating: 1200, deviation: 60 } }
+    }
+    await s.solve!.play('a1a2')
+    await s.solve!.play('c1c2')
+    await settled()
+    expect([s.result?.repeat, s.rating?.rating]).toEqual([true, 1500])
+    vi.unstubAllGlobals()
   })
 
   it('does not count a puzzle that is tried again', async () => {
@@ -76,11 +100,7 @@ describe('a series of puzzles', () => {
   })
 
   it('counts what was solved, so that without a server the next is harder', async () => {
-    const kept: Record<string, string> = {}
-    vi.stubGlobal('localStorage', {
-      getItem: (k: string) => kept[k] ?? null,
-      setItem: (k: string, v: string) => (kept[k] = v),
-    })
+    keeping()
     const { s } = series({ rating: async () => Promise.reject(new ApiError(0, 'offline', '')) })
     await s.open(any)
     await settled()

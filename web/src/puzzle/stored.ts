@@ -59,6 +59,12 @@ export const chosenVariant = (): string =>
   variants[0]
 export const chooseVariant = (variant: string): boolean => local.write(choiceKey, variant)
 
+const triedKey = 'wane-puzzle-tried'
+/** The variant of the last attempt in this browser; without one the chosen one, and never all. */
+export const triedVariant = (): string =>
+  variants.find((v) => v === local.getItem(triedKey)) ?? (chosenVariant() || variants[0])
+export const noteTried = (variant: string): boolean => local.setItem(triedKey, variant)
+
 const currentKey = 'wane-puzzle-current'
 /** The puzzle that is being solved in this tab, so that a reload does not replace it. */
 export interface Current {

@@ -50,7 +50,7 @@ export const puzzles = {
   flip: 'Brett drehen',
   onwards: 'Richtig. Weiter.',
   opponent: 'Der Gegner zieht gleich.',
-  answered: (san) => `Die Antwort: ${san}.`,
+  replies: (color, san) => `${colors[color]} antwortet: ${san}.`,
   wrong: (san) => `${san} ist falsch.`,
   wrongMate: (moves) => (moves > 1 ? `Der Zug erzwingt kein Matt in ${moves}.` : 'Der Zug setzt nicht matt.'),
   wrongWin: 'Der Zug gewinnt nicht.',
@@ -295,7 +295,6 @@ export const compose = {
   copy: 'Als Text kopieren',
   copied: 'Stellung und Lösung kopiert.',
   refused: (why) => `Die Aufgabe wurde nicht veröffentlicht: ${why}`,
-  offline: 'Der Server ist nicht erreichbar.',
 } satisfies typeof en.compose
 
 export const embed = {

@@ -49,7 +49,7 @@ export const puzzles = {
   flip: 'Flip board',
   onwards: 'Right. Continue.',
   opponent: 'The opponent is about to move.',
-  answered: (san: string) => `The answer: ${san}.`,
+  replies: (color: Color, san: string) => `${colors[color]} replies: ${san}.`,
   wrong: (san: string) => `${san} is wrong.`,
   wrongMate: (moves: number) => (moves > 1 ? `It does not force mate in ${moves}.` : 'It is not mate.'),
   wrongWin: 'It does not win.',
@@ -296,7 +296,6 @@ export const compose = {
   copy: 'Copy as text',
   copied: 'Position and solution copied.',
   refused: (why: string) => `The puzzle was not published: ${why}`,
-  offline: 'the server is unreachable.',
 }
 
 export const embed = {

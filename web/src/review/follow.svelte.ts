@@ -2,6 +2,7 @@
 
 import { call, errorText } from '../net/api'
 import { Load } from '../net/load.svelte'
+import { upper } from '../ui/text'
 import { review as words } from './text'
 import type { ReviewReport, ReviewState } from '../net/types'
 
@@ -84,7 +85,7 @@ export class Follower extends Load<ReviewState | undefined> {
       this.take(s)
       if (this.working) this.said = words.begun
     } catch (e) {
-      this.#refused = errorText(e, words.unreachable)
+      this.#refused = upper(errorText(e))
     }
     this.asking = false
   }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../net/api'
+import { unreachable } from '../net/sentences.text'
+import { upper } from '../ui/text'
 import { review as words } from './text'
 import { Follower, interval, patience, type Desk } from './follow.svelte'
 import type { ReviewReport, ReviewState } from '../net/types'
@@ -93,13 +95,13 @@ describe('follower', () => {
     expect([f.refused, f.working]).toEqual(['', true])
   })
   it('reports that the server cannot be reached', async () => {
-    const f = follow(state('none'), new ApiError(0, 'offline', 'TypeError'))
+    const f = follow(state('none'), new ApiError(0, 'offline', unreachable))
     await settle()
     await f.request('quick')
-    expect(f.refused).toBe(words.unreachable)
+    expect(f.refused).toBe(upper(unreachable))
   })
   it('continues when the server is back', async () => {
-    const lost = new ApiError(0, 'offline', 'TypeError')
+    const lost = new ApiError(0, 'offline', unreachable)
     const f = follow(lost, lost, state('running', 3))
     await settle()
     expect([f.fault, f.value]).toEqual([lost, undefined])

@@ -3,10 +3,9 @@
 import { untrack } from 'svelte'
 import EvalBar from '../analysis/EvalBar.svelte'
 import type { BoardView, Color } from '../net/types'
-import Decided from './Decided.svelte'
 import { Follower } from './follow.svelte'
+import GameReviewPanel from './GameReviewPanel.svelte'
 import { arrowAt, decided, marks, signs } from './moments'
-import ReviewPanel from './ReviewPanel.svelte'
 
 /** What a review needs of a game on its page. */
 interface Game {
@@ -18,7 +17,7 @@ interface Game {
 }
 
 export class GameReview {
-  readonly parts = { Bar: EvalBar, Decided, Panel: ReviewPanel }
+  readonly Panel = GameReviewPanel
   readonly follower
 
   constructor(private readonly live: Game) {

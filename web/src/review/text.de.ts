@@ -39,7 +39,6 @@ export const review = {
   slow: 'Die Engine ist mit laufenden Partien beschäftigt. Die Analyse geht weiter, sobald sie frei ist. Du kannst diese Seite verlassen.',
   failed: (why) => `Computeranalyse fehlgeschlagen. ${why}`,
   offline: 'Der Server antwortet nicht. Neuer Versuch …',
-  unreachable: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
   looked: (level, nodes) =>
     `${level === 'thorough' ? 'Tiefe Analyse' : 'Analyse'}: ${millions(nodes)} Stellungen durchsucht.`,
 
@@ -51,7 +50,7 @@ export const review = {
   sides: colors,
   accuracy: 'Genauigkeit',
   accuracyWhy:
-    'Die Genauigkeit ist 100 %, wenn kein Zug Gewinnaussichten verliert. Ein Zug, der ein Zehntel der Partie verliert, zählt 63 %, einer, der die Hälfte verliert, 9 %; gezeigt wird der Mittelwert aller Züge.',
+    'Die Genauigkeit ist 100 %, wenn kein Zug Gewinnaussichten verliert. Ein Zug, der ein Zehntel der Partie verliert, zählt 65 %, einer, der die Hälfte verliert, 10 %. Im Mittel zählen schlechte Züge und die in einer offenen Partie am meisten.',
   explain: 'Was diese Zahlen bedeuten',
   percent: (n) => (n === undefined ? '–' : `${figure(n, 1)} %`),
   inaccuracies: 'Ungenauigkeiten',
@@ -60,11 +59,12 @@ export const review = {
   missed: 'Verpasste Matts',
   loss: 'Mittlerer Verlust',
   lossWhy:
-    'Der mittlere Verlust ist in Hundertsteln eines Bauern pro Zug. Ein Zug, der 9 % der Gewinnaussichten verliert, ist eine Ungenauigkeit, 18 % ein Fehler, 30 % ein Patzer.',
+    'Der mittlere Verlust ist in Hundertsteln eines Bauern pro Zug. Ein Zug, der 5 % der Gewinnaussichten verliert, ist eine Ungenauigkeit, 10 % ein Fehler, 15 % ein Patzer, ebenso einer, der ein Matt zulässt.',
 
   moments: 'Fehler',
   practice: 'Aus Fehlern lernen',
   playFrom: 'Ab hier spielen',
+  playFromHelp: 'Beginnt in dieser Stellung eine Partie gegen den Computer',
   decided: (move) => `Die Partie kippte mit ${move}`,
   show: 'Spieler',
   both: 'Beide',

@@ -39,7 +39,6 @@ export const review = {
   slow: 'The engine is busy with live games. The analysis continues when it is free. You can leave this page.',
   failed: (why: string) => `Computer analysis failed. ${why}`,
   offline: 'The server does not respond. Retrying …',
-  unreachable: 'The server is unreachable. Check your connection and try again.',
   looked: (level: string, nodes: number) =>
     `${level === 'thorough' ? 'Deep analysis' : 'Analysis'}: ${millions(nodes)} positions searched.`,
 
@@ -50,7 +49,7 @@ export const review = {
   sides: { white: 'White', black: 'Black' },
   accuracy: 'Accuracy',
   accuracyWhy:
-    'Accuracy is 100 % if no move loses any winning chances. A move that loses a tenth of the game counts 63 %, one that loses half of it 9 %; the mean of all moves is shown.',
+    'Accuracy is 100 % if no move loses any winning chances. A move that loses a tenth of the game counts 65 %, one that loses half of it 10 %. In the mean, bad moves and those while the game is open count most.',
   explain: 'What these numbers mean',
   percent: (n: number | undefined) => (n === undefined ? '–' : `${n.toFixed(1)} %`),
   inaccuracies: 'Inaccuracies',
@@ -59,11 +58,12 @@ export const review = {
   missed: 'Missed mates',
   loss: 'Average loss',
   lossWhy:
-    'The average loss is in hundredths of a pawn a move. A move that loses 9 % of the winning chances is an inaccuracy, 18 % a mistake, 30 % a blunder.',
+    'The average loss is in hundredths of a pawn a move. A move that loses 5 % of the winning chances is an inaccuracy, 10 % a mistake, 15 % a blunder. So is one that walks into mate.',
 
   moments: 'Mistakes',
   practice: 'Learn from your mistakes',
   playFrom: 'Play from here',
+  playFromHelp: 'Begins a game against the computer in this position',
   decided: (move: string) => `The game turned with ${move}`,
   show: 'Player',
   both: 'Both',

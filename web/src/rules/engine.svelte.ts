@@ -5,6 +5,7 @@
 // stop; the page ignores its answers at once.
 
 import type { EngineAnswer, EngineCommand, EngineInfo, Line } from '../net/types'
+import { openWorker, type Port } from './port'
 
 /**
  * off; loading: the program is being loaded; searching; paused: the page is hidden; done:
@@ -22,14 +23,6 @@ export interface Fault {
   text: string
 }
 
-/** What the engine needs of a Worker. */
-export interface Port {
-  onmessage: ((e: MessageEvent<string>) => void) | null
-  onerror: ((e: ErrorEvent) => void) | null
-  postMessage(text: string): void
-  terminate(): void
-}
-
 /** What the engine needs of the browser. */
 export interface Surroundings {
   worker(): Port
@@ -41,7 +34,7 @@ export interface Surroundings {
 }
 
 const browser = (): Surroundings => ({
-  worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'wane engine' }),
+  worker: openWorker,
   visible: () => document.visibilityState !== 'hidden',
   onvisible(changed) {
     document.addEventListener('visibilitychange', changed)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Engine, type Port, type Surroundings } from './engine.svelte'
+import { Engine, type Surroundings } from './engine.svelte'
+import type { Port } from './port'
 import type { EngineAnswer, EngineCommand, EngineInfo } from '../net/types'
 
 /** A worker whose answers the test sends. */

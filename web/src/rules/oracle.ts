@@ -2,7 +2,7 @@
 // or what a position is worth after a short search. They are answered one after the other.
 
 import type { EngineAnswer, EngineInfo, Line } from '../net/types'
-import type { Port } from './engine.svelte'
+import { openWorker, type Port } from './port'
 
 /** The worker has failed, or does not answer. */
 export class OracleError extends Error {
@@ -34,10 +34,7 @@ export class Oracle {
   #watch: ReturnType<typeof setTimeout> | undefined
   #open: () => Port
 
-  constructor(
-    open: () => Port = () =>
-      new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'wane questions' }),
-  ) {
+  constructor(open: () => Port = openWorker) {
     this.#open = open
   }
 

@@ -1,6 +1,8 @@
 // Starts Go programs in WebAssembly.
 
 import '../gen/wasm_exec.js'
+import { packed } from '../net/site'
+import { unpack } from '../net/unpack'
 
 interface GoProgram {
   env: Record<string, string>
@@ -29,13 +31,14 @@ async function compile(
   address: string,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+  if (address.endsWith(packed)) return await WebAssembly.instantiate(await unpack(await fetchBytes(address)), imports)
   try {
     return await WebAssembly.instantiateStreaming(await load(address), imports)
   } catch (e) {
     if (e instanceof FetchError) throw e
   }
   // Streaming fails if a proxy changes the content type or the connection breaks.
-  return await WebAssembly.instantiate(await bytes(await load(address)), imports)
+  return await WebAssembly.instantiate(await fetchBytes(address), imports)
 }
 
 async function load(address: string): Promise<Response> {
@@ -46,7 +49,9 @@ async function load(address: string): Promise<Response> {
   return answer
 }
 
-async function bytes(answer: Response): Promise<ArrayBuffer> {
+/** Fetches a file. */
+export async function fetchBytes(address: string): Promise<ArrayBuffer> {
+  const answer = await load(address)
   return await answer.arrayBuffer().catch((e: Error) => {
     throw new FetchError(`${answer.url}: ${e.message}`)
   })

@@ -1,6 +1,7 @@
 // Starts the rules in WebAssembly. The bundle loads this file after the first paint.
 
 import address from '../gen/wane.wasm?url'
+import { packed, site } from '../net/site'
 import { startProgram } from './program'
 
 /** The functions of cmd/wane-wasm. Each returns JSON: {ok} or {error}. */
@@ -22,7 +23,7 @@ export interface Engine {
 const world = globalThis as unknown as { wane?: Engine }
 
 export async function startEngine(): Promise<Engine> {
-  await startProgram(address)
+  await startProgram(site ? address + packed : address)
   if (!world.wane) throw new Error('the rules did not start')
   return world.wane
 }

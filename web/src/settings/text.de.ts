@@ -31,6 +31,7 @@ export const settings = {
   confirm: 'Züge bestätigen',
   confirms: { never: 'Nie', days: 'Bei Tagen pro Zug', always: 'Immer' },
   confirmHelp: 'Ein zweites Tippen auf das Feld bestätigt den Zug.',
+  premoves: 'Vorauszüge',
   queen: 'Ohne Rückfrage in eine Dame umwandeln; Strg, Alt oder langes Drücken auf das Feld fragt',
   sound: 'Töne',
   volume: 'Lautstärke',

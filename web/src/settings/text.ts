@@ -32,6 +32,7 @@ export const settings = {
   confirm: 'Confirm moves',
   confirms: { never: 'Never', days: 'With days per move', always: 'Always' },
   confirmHelp: 'A second tap on the square confirms a move.',
+  premoves: 'Premoves',
   queen: 'Promote to a queen without asking; Ctrl, Alt or a long press on the square asks',
   sound: 'Sounds',
   volume: 'Volume',

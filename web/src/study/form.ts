@@ -1,8 +1,7 @@
 // What a new chapter is made of.
 
-import { ApiError, call, errorText, pgnAddress } from '../net/api'
+import { call, errorText, pgnAddress } from '../net/api'
 import { rules } from '../rules/rules'
-import { common } from '../ui/text'
 import { form as words } from './text'
 import { gameOf, newChapterID } from './names'
 import type { HeadEdit } from './types'
@@ -54,5 +53,4 @@ export async function make(f: ChapterForm, number: number): Promise<Made> {
 }
 
 /** Returns why something failed, for users. */
-export const failure = (e: unknown): string =>
-  words.failed(e instanceof ApiError && e.status === 0 ? common.offline : errorText(e))
+export const failure = (e: unknown): string => words.failed(errorText(e))

@@ -8,7 +8,6 @@ import type { StudyInfo, StudyStorage } from '../analysis/storage'
 import { errorText, type Given } from '../net/api'
 import { link } from '../net/links'
 import { pages } from '../net/load.svelte'
-import { common } from '../ui/text'
 import { say } from '../net/sentences.text'
 import { familyOf } from '../rules/variant'
 import { studyApi } from './api'
@@ -135,7 +134,7 @@ export class Library {
     try {
       await act()
     } catch (e) {
-      this.refused = form.failed(errorText(e, common.offline))
+      this.refused = form.failed(errorText(e))
     }
     await this.#read()
   }

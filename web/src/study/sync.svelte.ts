@@ -1,5 +1,4 @@
-// An open study: sends what the user changes, and follows what others do. Changes wait in this browser
-// until the server has them. The tree that the user edits is compared with what the replica shows, in both
+// An open study: finds what the user changes, and shows what others do. The tree that the user edits is compared with what the replica shows, in both
 // directions: diff.ts finds what the user has changed, patch.ts brings in what others have.
 
 import { ApiError, errorText } from '../net/api'
@@ -9,24 +8,18 @@ import type { studyApi } from './api'
 import { companyOf, nodeOf } from './company'
 import { Connection, type Link } from './connection.svelte'
 import { diff } from './diff'
-import type { Change } from './merge'
 import { nodeAt } from './model'
+import { keep, Outgoing, type OutgoingOptions, type Shown } from './outgoing.svelte'
 import { patch } from './patch'
 import type { Replica } from './replica'
-import type { Rejected, SharedStorage } from './storage'
-import type { Head, HeadEdit, StudyAnswer, StudyCommand, StudyCursor, StudyEvent, StudyNews } from './types'
+import type { Head, HeadEdit, StudyCommand, StudyCursor, StudyEvent, StudyNews } from './types'
 
-const delays = { edit: 30, text: 900, cursor: 300, save: 500, poll: 40_000 } // ms
-/** How many commands a request has. */
-const batch = 200
+const delays = { cursor: 300, save: 500, poll: 40_000 } // ms
 
-export interface SyncOptions {
-  replica: Replica
+export interface SyncOptions extends OutgoingOptions {
   chapter: string
   tab: string
-  account: string
   api: Pick<typeof studyApi, 'get' | 'events' | 'commands' | 'import'>
-  storage: SharedStorage
   rules: () => Rules
   /** Called with what others have done. */
   onnews?: (events: readonly StudyEvent[]) => void
@@ -34,17 +27,14 @@ export interface SyncOptions {
   onchapter?: (id: string) => void
 }
 
-export class Sync {
+export class Sync implements Shown {
   readonly replica: Replica
   readonly #connection = new Connection()
+  readonly outgoing: Outgoing
   chapter = $state('')
   study = $state.raw<Study>()!
   /** The other pages that show the study. */
   here = $state.raw<readonly StudyCursor[]>([])
-  /** What the server has rejected. */
-  rejected = $state.raw<readonly Rejected[]>([])
-  /** How many changes the server does not have yet. */
-  waiting = $state(0)
   /** Why the chapter could not be loaded. */
   fault = $state('')
   /** The page that the user follows, or ''. */
@@ -54,9 +44,8 @@ export class Sync {
   #studies = new Map<string, Study>()
   #known = ''
   #seen = 0 // the tree's version that was compared last
-  #sending = new Set<number>()
-  #size = batch
-  #timers: Partial<Record<'send' | 'save' | 'cursor', ReturnType<typeof setTimeout>>> = {}
+  #saving: ReturnType<typeof setTimeout> | undefined
+  #telling: ReturnType<typeof setTimeout> | undefined
   #poll: AbortController | null = null
   #wake: (() => void) | null = null
   #closed = false
@@ -64,7 +53,7 @@ export class Sync {
 
   constructor(private readonly o: SyncOptions) {
     this.replica = o.replica
-    this.waiting = this.replica.pending.length
+    this.outgoing = new Outgoing(o, this.#connection, this)
     this.#open(o.chapter)
   }
 
@@ -72,6 +61,11 @@ export class Sync {
 
   get link(): Link {
     return this.#connection.link
+  }
+  /** How many changes the server does not have yet. */
+  get waiting(): number {
+    void this.#version
+    return this.replica.pending.length
   }
   get chapters(): Head[] {
     void this.#version
@@ -162,12 +156,12 @@ export class Sync {
     )
     this.replica.try(changes.filter((c) => !sent.includes(c)))
     if (!edit) this.#accompany()
-    this.#add(sent)
+    this.outgoing.add(sent)
   }
   /** Makes a change of something else than the moves that are shown. */
   change(command: Omit<StudyCommand, 'base'>): void {
     this.note()
-    this.#add([{ command: { ...command, base: this.replica.seq } }])
+    this.outgoing.add([{ command: { ...command, base: this.replica.seq } }])
     this.#refresh()
   }
   /** Adds a chapter without moves. */
@@ -175,106 +169,18 @@ export class Sync {
     this.replica.titles.set(head.variant ?? '', title)
     this.change({ kind: 'add-chapter', chapter, head })
   }
-  #add(changes: readonly Change[]): void {
-    if (!changes.length) return
-    const added = this.replica.add(changes, this.#sending)
-    this.#keep(this.o.storage.put(this.replica.id, this.o.account, added))
-    this.#changed()
-    const typed = added.every((p) => p.command.comment ?? p.command.edit?.hint ?? p.command.edit?.before)
-    this.#later('send', typed ? delays.text : delays.edit, () => void this.send())
-  }
   /** Forgets the moves that a reader has tried. */
   forgetTries(): void {
     this.note()
     this.replica.forgetTries()
     this.#refresh()
   }
-  /** Forgets a change that was rejected. */
-  forget(r: Rejected): void {
-    this.rejected = this.rejected.filter((x) => x !== r)
-    this.#keep(this.o.storage.drop(this.replica.id, [r.key]))
-  }
-
-  /** Sends what waits, one request at a time. */
-  async send(): Promise<void> {
-    clearTimeout(this.#timers.send)
-    this.note()
-    const all = this.replica.pending.slice(0, this.#size)
-    if (!all.length || this.#sending.size || this.#closed || this.link === 'gone') return
-    this.#sending = new Set(all.map((p) => p.key))
-    try {
-      const answer = await this.o.api.commands(
-        this.replica.id,
-        this.replica.seq,
-        all.map((p) => p.command),
-      )
-      this.#decided(
-        answer,
-        [...this.#sending],
-        all.flatMap((p, i) => (answer.rejected[i] ? [{ ...p, why: answer.rejected[i] }] : [])),
-      )
-      this.#size = batch
-      this.#reached()
-    } catch (e) {
-      this.#sending.clear()
-      const status = e instanceof ApiError ? e.status : 0
-      if (status === 404) return this.#end('gone')
-      if (status === 401) return this.#end('signed-out')
-      if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-        // The request is wrong, and would be again: find out which command makes it so.
-        if (all.length === 1) this.#decided(null, [all[0]!.key], [{ ...all[0]!, why: errorText(e) }])
-        this.#size = 1
-        return void this.send()
-      }
-      this.#connection.failed(status)
-      this.#later('send', this.#connection.pause, () => void this.send())
-      return
-    }
-    if (this.replica.pending.length) this.#later('send', delays.edit, () => void this.send())
-  }
-  #decided(answer: StudyAnswer | null, keys: number[], rejected: Rejected[]): void {
-    this.note()
-    const good = !answer || this.#takes(answer)
-    this.replica.decided(new Set(keys))
-    this.#sending.clear()
-    this.#changed()
-    if (rejected.length) this.rejected = [...this.rejected, ...rejected]
-    this.#keep(
-      this.o.storage
-        .drop(this.replica.id, keys)
-        .then(() => this.o.storage.put(this.replica.id, this.o.account, rejected)),
-    )
-    this.#refresh()
-    if (!good) void this.#reset()
-  }
-
-  /**
-   * Sends commands that must be answered at once. Returns why each was rejected; throws if the server is unreachable.
-   */
-  async now(commands: Omit<StudyCommand, 'base'>[]): Promise<string[]> {
-    await this.send()
-    const base = this.replica.seq
-    const answer = await this.o.api.commands(
-      this.replica.id,
-      base,
-      commands.map((c) => ({ ...c, base })),
-    )
-    this.#news(answer)
-    return answer.rejected
-  }
-  /** Adds the games of a PGN as chapters. */
-  async import(pgn: string, variant: string): Promise<StudyAnswer> {
-    await this.send()
-    const answer = await this.o.api.import(this.replica.id, pgn, variant, this.replica.seq)
-    this.#news(answer)
-    return answer
-  }
 
   // ---- what others do
 
   /** Follows the study until close is called. */
   async follow(): Promise<void> {
-    if (this.replica.pending.length) void this.send()
+    if (this.waiting) void this.outgoing.send()
     while (!this.#closed && this.link !== 'gone') {
       const poll = (this.#poll = new AbortController())
       this.#at = this.#place()
@@ -287,8 +193,8 @@ export class Sync {
           poll.signal,
         )
         if (this.#closed) return
-        this.#reached()
-        this.#news(news)
+        this.outgoing.reached()
+        this.take(news)
         this.#known = news.here.version
         this.here = news.here.list
         this.#accompany()
@@ -297,7 +203,7 @@ export class Sync {
         if (this.#closed) return
         if (poll.signal.aborted && !late) continue
         const status = e instanceof ApiError ? e.status : 0
-        if (status === 404) return this.#end('gone')
+        if (status === 404) return this.end('gone')
         this.#connection.failed(status)
         await new Promise<void>((wake) => {
           this.#wake = wake
@@ -313,23 +219,21 @@ export class Sync {
   retry(): void {
     this.#connection.retry()
     this.#wake?.()
-    void this.send()
+    void this.outgoing.send()
   }
   /** Notes that there is no network. */
   lost(): void {
     this.#connection.lost()
   }
-  #reached(): void {
-    if (this.#connection.answered()) void this.send()
-  }
-  #end(link: Link): void {
+  end(link: Link): void {
     this.#connection.link = link
-    if (link === 'gone') this.#keep(this.o.storage.forget(this.replica.id))
+    if (link === 'gone') keep(this.o.storage.forget(this.replica.id))
   }
 
-  #news(news: StudyNews): void {
+  take(news: StudyNews | null, settle?: () => void): void {
     this.note()
-    const good = this.#takes(news)
+    const good = !news || this.#takes(news)
+    settle?.()
     this.#refresh()
     if (!good) void this.#reset()
   }
@@ -339,7 +243,7 @@ export class Sync {
     if (!events) return false
     const others = events.filter((e) => e.by !== this.replica.me)
     if (others.length) this.o.onnews?.(others)
-    if (events.length || before !== JSON.stringify([this.replica.people, this.replica.mine])) this.#changed()
+    if (events.length || before !== JSON.stringify([this.replica.people, this.replica.mine])) this.changed()
     return true
   }
   /** Reads the study again: events are missing. */
@@ -351,14 +255,14 @@ export class Sync {
       })
       if (!this.#closed) this.#renew(s)
     } catch (e) {
-      if (e instanceof ApiError && e.status === 404) this.#end('gone')
+      if (e instanceof ApiError && e.status === 404) this.end('gone')
       // The next news are as much too new.
     }
   }
   #renew(s: Parameters<Replica['renew']>[0]): void {
     this.note()
     this.replica.renew(s)
-    this.#changed()
+    this.changed()
     this.#refresh()
   }
 
@@ -379,21 +283,16 @@ export class Sync {
     this.#seen = tree.version
     this.#accompany()
   }
-  #changed(): void {
+  changed(): void {
     this.#version++
-    this.waiting = this.replica.pending.length
     this.#save()
   }
   #save(): void {
-    this.#later('save', delays.save, () => this.#keep(this.o.storage.save(this.replica.stored(), this.o.account)))
+    clearTimeout(this.#saving)
+    if (!this.#closed) this.#saving = setTimeout(() => this.#store(), delays.save)
   }
-  /** Where storage is blocked, the page works without. */
-  #keep(done: Promise<void>): void {
-    done.catch(() => {})
-  }
-  #later(what: 'send' | 'save' | 'cursor', wait: number, act: () => void): void {
-    clearTimeout(this.#timers[what])
-    if (!this.#closed) this.#timers[what] = setTimeout(act, wait)
+  #store(): void {
+    keep(this.o.storage.save(this.replica.stored(), this.o.account))
   }
 
   // ---- who looks at what
@@ -406,9 +305,9 @@ export class Sync {
     const leader = this.following && this.here.find((c) => c.tab === this.following)
     if (leader && leader.chapter === this.chapter && this.nodeOf(leader) !== this.study.tree.current)
       this.following = ''
-    if (this.#place() === this.#at || this.#timers.cursor !== undefined) return
-    this.#timers.cursor = setTimeout(() => {
-      this.#timers.cursor = undefined
+    if (this.#place() === this.#at || this.#telling !== undefined) return
+    this.#telling = setTimeout(() => {
+      this.#telling = undefined
       this.#tell()
     }, delays.cursor)
   }
@@ -442,10 +341,11 @@ export class Sync {
   }
 
   close(): void {
-    void this.send()
-    this.#keep(this.o.storage.save(this.replica.stored(), this.o.account))
+    this.outgoing.close()
+    this.#store()
     this.#closed = true
-    for (const t of Object.values(this.#timers)) clearTimeout(t)
+    clearTimeout(this.#saving)
+    clearTimeout(this.#telling)
     this.#poll?.abort()
     this.#wake?.()
   }

@@ -231,11 +231,11 @@ it('keeps what the server rejects, and says why', async () => {
   anna.sync.note()
   await anna.net.tick(2 * second)
   expect(anna.sync.study.tree.here).toMatchObject({ move: 'a', after: '' })
-  expect(anna.sync.rejected).toMatchObject([
+  expect(anna.sync.outgoing.rejected).toMatchObject([
     { why: 'Please write it in a friendlier way.', command: { comment: { text: 'rude' } } },
   ])
   expect([...anna.storage.changes.values()]).toMatchObject([{ why: 'Please write it in a friendlier way.' }])
-  anna.sync.forget(anna.sync.rejected[0]!)
+  anna.sync.outgoing.forget(anna.sync.outgoing.rejected[0]!)
   expect(anna.storage.changes.size).toBe(0)
 })
 
@@ -250,7 +250,7 @@ it('finds the command that makes a request wrong', async () => {
   anna.play('a')
   await anna.net.tick(second)
   expect(server.root.children.map((c) => c.move)).toEqual(['a'])
-  expect(anna.sync.rejected.map((r) => r.why)).toEqual(['Too long.'])
+  expect(anna.sync.outgoing.rejected.map((r) => r.why)).toEqual(['Too long.'])
 })
 
 describe('a reader', () => {

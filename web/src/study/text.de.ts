@@ -192,7 +192,7 @@ export const find = {
   black: 'Schwarz',
   progress: (done, of) => `Zug ${Math.min(done + 1, of)} von ${of}`,
   right: (san) => `${san} ist richtig.`,
-  reply: (san) => `Die Antwort ist ${san}.`,
+  reply: (san) => `Die Erwiderung ist ${san}.`,
   wrong: (san) => `${san} ist nicht der Zug.`,
   look: (san) => `${san}: Sieh dir die Antwort an.`,
   again: 'Noch einmal',

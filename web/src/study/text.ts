@@ -190,7 +190,7 @@ export const find = {
   black: 'Black',
   progress: (done: number, of: number) => `Move ${Math.min(done + 1, of)} of ${of}`,
   right: (san: string) => `${san} is right.`,
-  reply: (san: string) => `The answer is ${san}.`,
+  reply: (san: string) => `The reply is ${san}.`,
   wrong: (san: string) => `${san} is not the move.`,
   look: (san: string) => `${san}: look at the answer.`,
   again: 'Try again',

@@ -1,6 +1,6 @@
 // Probes the server's tablebase for the shown position.
 
-import { ApiError } from '../net/api'
+import { errorText } from '../net/api'
 import type { Ending, EngineScore } from '../net/types'
 import { cached, fetchAnswer, type Answer } from './answers'
 
@@ -13,8 +13,8 @@ export class TablebaseProbe {
   /** Why the tablebase has none. */
   why = $state('')
   busy = $state(false)
-  /** The error message of the server; its text is empty if the server is unreachable. */
-  failed = $state.raw<{ text: string } | null>(null)
+  /** Why the last request failed, or ''. */
+  failed = $state('')
 
   #position: { variant: string; fen: string } | null = null
   #serial = 0 // of the last request; answers to others are ignored
@@ -35,8 +35,8 @@ export class TablebaseProbe {
   clear(): void {
     this.#serial++
     clearTimeout(this.#timer)
-    this.#position = this.ending = this.failed = null
-    this.why = ''
+    this.#position = this.ending = null
+    this.why = this.failed = ''
     this.busy = false
   }
 
@@ -53,7 +53,7 @@ export class TablebaseProbe {
     } catch (e) {
       if (serial !== this.#serial) return
       this.busy = false
-      this.failed = { text: e instanceof ApiError && e.status ? e.message : '' }
+      this.failed = errorText(e)
     }
   }
 

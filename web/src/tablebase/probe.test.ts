@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unreachable } from '../net/sentences.text'
 import { tablebase as text, verdict } from './text'
 import { brief, engine } from '../analysis/engine.text'
 import type { Ending, EndingMove } from '../net/types'
@@ -85,7 +86,7 @@ describe('probe', () => {
       await wait()
       replies.at(-1)!(json({ code, detail: `It is ${code}.` }, status))
       await settle()
-      expect([e.why, e.ending, e.failed, e.busy]).toEqual([`It is ${code}.`, null, null, false])
+      expect([e.why, e.ending, e.failed, e.busy]).toEqual([`It is ${code}.`, null, '', false])
     }
     e.ask('shrink', 'outside')
     expect(e.why).toBe('It is outside.')
@@ -99,18 +100,18 @@ describe('probe', () => {
     await wait()
     replies[0]!(new TypeError('no network'))
     await settle()
-    expect([e.failed, e.busy]).toEqual([{ text: '' }, false])
+    expect([e.failed, e.busy]).toEqual([unreachable, false])
     e.retry()
-    expect([e.failed, e.busy]).toEqual([null, true])
+    expect([e.failed, e.busy]).toEqual(['', true])
     await wait()
     replies[1]!(json({ code: 'too-fast', detail: 'That was too fast.' }, 429))
     await settle()
-    expect(e.failed).toEqual({ text: 'That was too fast.' })
+    expect(e.failed).toBe('That was too fast.')
     e.retry()
     await wait()
     replies[2]!(json(ending('a')))
     await settle()
-    expect([e.failed, e.ending?.fen]).toEqual([null, 'a'])
+    expect([e.failed, e.ending?.fen]).toEqual(['', 'a'])
   })
 
   it('are from White’s view in the bar', async () => {

@@ -7,7 +7,6 @@ const others = { white: colors.black, black: colors.white }
 export const tablebase = {
   tab: 'Endspiel',
   title: 'Endspieltabelle',
-  offline: 'Der Server ist nicht erreichbar.',
   failed: (why) => `Die Endspieltabelle konnte nicht geladen werden: ${why}`,
   over: 'Die Partie ist beendet.',
   about: 'Perfektes Spiel für jede Stellung mit wenigen Figuren. Ohne 50-Züge-Regel und Stellungswiederholung.',

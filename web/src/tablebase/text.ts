@@ -8,7 +8,6 @@ const others = { white: 'Black', black: 'White' }
 export const tablebase = {
   tab: 'Tablebase',
   title: 'Tablebase',
-  offline: 'the server is unreachable.',
   failed: (why: string) => `The tablebase did not load: ${why}`,
   over: 'The game is over.',
   about: 'Perfect play for every position with few pieces. The fifty-move rule and repetitions are ignored.',

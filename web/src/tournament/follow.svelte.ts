@@ -4,6 +4,7 @@
 import { Load, onChange } from '../net/load.svelte'
 import { user } from '../net/me.svelte'
 import { tournaments } from './api'
+import { followed, left } from './arena'
 import type { TournamentState } from './types'
 
 export const perPage = 50
@@ -20,7 +21,7 @@ export class Follow extends Load<TournamentState | undefined> {
 
   /** From is the index of the first player that is shown; −1: the page of the user. */
   constructor(
-    id: string,
+    private readonly id: string,
     from = () => 0,
     onstate: (now: TournamentState, before: TournamentState | undefined) => void = () => {},
     ask = tournaments.state,
@@ -41,6 +42,7 @@ export class Follow extends Load<TournamentState | undefined> {
         merge: (answer, before) => (before && answer.seq < before.seq ? before : answer),
         then: (now, before) => {
           user.tournament = now.name
+          followed(now, user.account?.name)
           if (now === before) return
           this.ahead = now.now - Date.now()
           onstate(now, before)
@@ -53,6 +55,7 @@ export class Follow extends Load<TournamentState | undefined> {
     const stop = super.start()
     return () => {
       user.tournament = ''
+      left(this.id)
       stop()
     }
   }

@@ -4,7 +4,6 @@
 import { ApiError, call, errorText, newID } from '../net/api'
 import { link } from '../net/links'
 import { session } from '../net/stored'
-import { common } from '../ui/text'
 import { check, draftOf, readDraft, request, starts, type Faults, type Form } from './form'
 import { form as words } from './text'
 import type { System } from './types'
@@ -66,7 +65,7 @@ export class NewTournamentForm {
       session.setItem(key, null)
       return link('tournament', id)
     } catch (error) {
-      this.failed = words.failed(errorText(error, common.offline))
+      this.failed = words.failed(errorText(error))
       if (error instanceof ApiError && error.status) {
         this.#id = newID() // otherwise the request may have arrived
         this.open = true // the password, for one, may be what lacks

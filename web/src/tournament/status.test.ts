@@ -27,6 +27,10 @@ test.each([
     ['You are 3rd with 11 points.', 'You will be paired in a moment.'],
   ],
   [
+    tournament({ mine: mine({ player: third, waiting: true, alone: true }) }),
+    ['You are 3rd with 11 points.', 'No other player is free now. You are paired as soon as one is.'],
+  ],
+  [
     tournament({ mine: mine({ player: third, games: ['g'] }) }),
     ['You are 3rd with 11 points.', 'Your game has started.'],
   ],

@@ -42,7 +42,7 @@ function next(t: TournamentState, now: number): string[] {
     return [t.rounds && t.round === t.rounds ? words.lastRound : words.roundLater]
   }
   if (pairsNoMore(t, now)) return [words.noMore]
-  return mine.waiting ? [words.waiting] : []
+  return mine.waiting ? [mine.alone ? words.alone : words.waiting] : []
 }
 
 /** Returns the game to open: one that has begun while the user was waiting on the page. */

@@ -47,6 +47,7 @@ export const hub = {
   signIn: 'Zum Anlegen anmelden',
   game: 'Variante',
   all: 'Alle Varianten',
+  yours: 'Deine Turniere',
   started: 'Laufen gerade',
   today: 'Heute',
   later: 'Später',
@@ -140,6 +141,9 @@ export const own = {
   place: (rank, score) => `Du bist auf Platz ${rank} ${withPoints(score)}.`,
   placed: (rank, score) => `Du wurdest ${rank}. ${withPoints(score)}.`,
   waiting: 'Gleich bekommst du einen Gegner.',
+  alone: 'Gerade ist kein anderer Spieler frei. Sobald einer frei ist, werdet ihr gepaart.',
+  without: (name) => `${isolate(name)} läuft ohne dich weiter: Hier wirst du nicht gepaart.`,
+  return: 'Zurück zur Arena',
   stay: 'Bleib auf dieser Seite: Deine Partie öffnet sich von selbst.',
   front: 'Du wirst gepaart, solange diese Seite vorn ist. Deine Partie öffnet sich von selbst.',
   game: 'Deine Partie hat begonnen.',
@@ -179,6 +183,7 @@ export const standings = {
   shown: (from, to, of) => `${from}–${to} von ${of}`,
   you: 'du',
   out: 'pausiert',
+  away: 'abwesend',
   gone: 'zurückgezogen',
   fire: 'die nächste Partie zählt doppelt',
   playing: 'spielt gerade',
@@ -296,7 +301,7 @@ export const rules: typeof en.rules = {
       'Ein Sieg bringt 1 Punkt, ein Remis ½, eine Niederlage 0.',
       'Ist die Zahl der Spieler ungerade, ist einer spielfrei und bekommt einen ganzen Punkt.',
       'Wer später kommt, bekommt für eine verpasste Runde einen halben Punkt und für weitere nichts.',
-      'Bei gleichen Punkten entscheidet Buchholz mit einer Streichung, dann Buchholz, dann Sonneborn-Berger.',
+      'Bei gleichen Punkten entscheidet Buchholz mit einer Streichung, dann Buchholz, Sonneborn-Berger und die Partien unter denen, die gleich stehen. Danach wird der Platz geteilt.',
     ],
   },
   'round-robin': {
@@ -304,7 +309,7 @@ export const rules: typeof en.rules = {
     points: [
       'Jeder spielt gegen jeden. Alle Partien beginnen zusammen und laufen nebeneinander, mit Tagen für jeden Zug.',
       'Ein Sieg bringt 1 Punkt, ein Remis ½, eine Niederlage 0.',
-      'Bei gleichen Punkten entscheidet Sonneborn-Berger, dann die Zahl der Siege, dann die Partien unter denen, die gleich stehen.',
+      'Bei gleichen Punkten entscheidet Sonneborn-Berger, dann die Zahl der Siege, dann die Partien unter denen, die gleich stehen. Danach wird der Platz geteilt.',
     ],
   },
 }

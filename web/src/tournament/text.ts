@@ -49,6 +49,7 @@ export const hub = {
   signIn: 'Sign in to create a tournament',
   game: 'Variant',
   all: 'All variants',
+  yours: 'Your tournaments',
   started: 'Running now',
   today: 'Today',
   later: 'Later',
@@ -144,6 +145,9 @@ export const own = {
   place: (rank: number, score: number) => `You are ${ordinal(rank)} with ${points(score)}.`,
   placed: (rank: number, score: number) => `You finished ${ordinal(rank)} with ${points(score)}.`,
   waiting: 'You will be paired in a moment.',
+  alone: 'No other player is free now. You are paired as soon as one is.',
+  without: (name: string) => `${isolate(name)} goes on without you: you are not paired here.`,
+  return: 'Back to the arena',
   stay: 'Stay on this page: your game opens by itself.',
   front: 'You are paired while this page is in front. Your game opens by itself.',
   game: 'Your game has started.',
@@ -185,6 +189,7 @@ export const standings = {
   shown: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
   you: 'you',
   out: 'paused',
+  away: 'away',
   gone: 'withdrawn',
   fire: 'the next game counts double',
   playing: 'is playing',
@@ -297,7 +302,7 @@ export const rules: Record<System, { title: string; points: string[] }> = {
       'A win is worth 1 point, a draw ½, a loss 0.',
       'If the number of players is odd, one has a bye, which is a whole point.',
       'Players who join late get half a point for one missed round, and nothing for the others.',
-      'With equal points, Buchholz cut 1 decides, then Buchholz, then Sonneborn-Berger.',
+      'With equal points, Buchholz cut 1 decides, then Buchholz, Sonneborn-Berger and the games among those who are equal. After that a place is shared.',
     ],
   },
   'round-robin': {
@@ -305,7 +310,7 @@ export const rules: Record<System, { title: string; points: string[] }> = {
     points: [
       'Everybody plays everybody. All games start together and are played side by side, with days for each move.',
       'A win is worth 1 point, a draw ½, a loss 0.',
-      'With equal points, Sonneborn-Berger decides, then the number of wins, then the games among those who are equal.',
+      'With equal points, Sonneborn-Berger decides, then the number of wins, then the games among those who are equal. After that a place is shared.',
     ],
   },
 }

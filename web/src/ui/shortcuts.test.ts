@@ -28,7 +28,7 @@ describe('shortcuts', () => {
     expect(singleKeys(false, { f: act })).toEqual({})
   })
   it('leave keys to fields, dialogs and the board', () => {
-    expect([isInField(press('f')), isInField(press('f', 'textarea'))]).toEqual([false, true])
+    expect(['', 'textarea', '.chat'].map((at) => isInField(press('f', at)))).toEqual([false, true, true])
     expect([isOnBoard(press('End')), isOnBoard(press('End', '[role=grid]'))]).toEqual([false, true])
   })
   it('give the arrow keys of clicked radio buttons to the page, until the user operates them by keys', () => {

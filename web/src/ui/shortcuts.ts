@@ -2,8 +2,8 @@
 
 type Actions = Record<string, () => void>
 
-/** The elements that use the keys themselves. */
-const fields = 'input:not([type=checkbox]):not([type=radio]), textarea, select, dialog, [role=dialog]'
+/** The elements that use the keys themselves. Who types where a chat is does not mean the board. */
+const fields = 'input:not([type=checkbox]):not([type=radio]), textarea, select, dialog, [role=dialog], .chat'
 /** The groups of controls in which the arrow keys move the focus. */
 const groups = '[role=grid], [role=tablist], [role=toolbar], [role=radiogroup], fieldset'
 

@@ -49,7 +49,7 @@ describe('the styles of components', () => {
         .filter((r) => !r.declarations.some((d) => /^position: /.test(d)))
         .map((r) => `${file}: ${r.selector}`),
     )
-    expect(own.filter((o) => !/^\/src\/(play|learn)\//.test(o))).toEqual([])
+    expect(own).toEqual([])
   })
 
   test('leave the titles of pages to styles.css', () => {

@@ -76,5 +76,4 @@ export const common = {
   manual: 'Handbuch',
   signIn: 'Anmelden',
   signUp: 'Konto anlegen',
-  offline: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',
 } satisfies typeof en.common

@@ -83,5 +83,4 @@ export const common = {
   manual: 'Manual',
   signIn: 'Sign in',
   signUp: 'Create account',
-  offline: 'the server is unreachable. Check your connection and try again.',
 }

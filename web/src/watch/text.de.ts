@@ -20,7 +20,7 @@ export const watch = {
 } satisfies typeof en.watch
 
 export const channel = {
-  title: (title) => `${title}: live`,
+  title: (title, live) => (live ? `${title}: live` : title),
   missing: 'Diesen Kanal gibt es nicht',
   all: 'Alle Kanäle',
   open: 'Partie öffnen',
@@ -44,7 +44,6 @@ export const reviews = {
   feed: 'Atom-Feed',
   none: 'Noch keine Partie ist analysiert. Öffne eine deiner beendeten Partien und fordere eine Computeranalyse an.',
   failed: (why) => `Die analysierten Partien konnten nicht geladen werden: ${why}`,
-  offline: 'Der Server ist nicht erreichbar.',
   more: 'Ältere Partien zeigen',
   accuracy: (percent) => (percent === undefined ? '–' : `${percent.toFixed(0)} %`),
   accuracyLabel: 'Genauigkeit',

@@ -20,7 +20,7 @@ export const watch = {
 }
 
 export const channel = {
-  title: (title: string) => `${title}: live`,
+  title: (title: string, live: boolean) => (live ? `${title}: live` : title),
   missing: 'There is no such channel',
   all: 'All channels',
   open: 'Open the game',
@@ -44,7 +44,6 @@ export const reviews = {
   feed: 'Atom feed',
   none: 'No game has a review yet. Open one of your finished games and request a computer analysis.',
   failed: (why: string) => `The reviewed games did not load: ${why}`,
-  offline: 'the server is unreachable.',
   more: 'Show older games',
   accuracy: (percent: number | undefined) => (percent === undefined ? '–' : `${percent.toFixed(0)} %`),
   accuracyLabel: 'Accuracy',

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
 	"github.com/wane-chess/wane/cmd/wane/internal/usage"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -97,7 +97,7 @@ func (f *Position) Read(cmd *cobra.Command, args []string) (game.Position, error
 // Parse parses a FEN or a record of EPD. Castling rights and an en passant square that
 // are impossible are dropped, and operations that are no counts are ignored, with a note.
 func Parse(cmd *cobra.Command, g game.Game, fen string) (game.Position, error) {
-	p, dropped, err := game.ParseLenient(g, fen)
+	p, dropped, err := rulekit.ParseLenient(g, fen)
 	if err == nil {
 		note(cmd.ErrOrStderr(), fen, dropped)
 	}
@@ -109,7 +109,7 @@ func note(stderr io.Writer, fen string, dropped []*game.FENError) {
 	for _, e := range dropped {
 		_, _ = fmt.Fprintf(stderr, "wane: %v; dropped\n", e)
 	}
-	if ignored := game.IgnoredOperations(fen); ignored != nil {
+	if ignored := rulekit.IgnoredOperations(fen); ignored != nil {
 		_, _ = fmt.Fprintf(stderr, "wane: operations of EPD are ignored: %s\n", strings.Join(ignored, ", "))
 	}
 }
@@ -122,7 +122,7 @@ func guess(stderr io.Writer, fen string) (game.Position, error) {
 	var dropped []*game.FENError
 	faults := []error{errors.New("the FEN is invalid in every variant (choose one with --variant)")}
 	for _, g := range rules.All() {
-		p, without, err := game.ParseLenient(g, fen)
+		p, without, err := rulekit.ParseLenient(g, fen)
 		switch {
 		case err != nil:
 			faults = append(faults, fmt.Errorf("%s: %w", g.Name(), err))

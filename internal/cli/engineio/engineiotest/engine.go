@@ -13,10 +13,10 @@ import (
 	"github.com/wane-chess/wane/game"
 )
 
-// Engine plays the first legal move and expects the first reply. A search with a limit
-// of depth, nodes, mate or clock ends at once; one with a time limit ends after that
-// time; any other ends when it is stopped. It fails the test if two searches, or a
-// search and a change of settings, overlap.
+// Engine plays the first legal move, which it names as the current one, and expects the
+// first reply. A search with a limit of depth, nodes, mate or clock ends at once; one with
+// a time limit ends after that time; any other ends when it is stopped. It fails the test
+// if two searches, or a search and a change of settings, overlap.
 type Engine struct {
 	Fail func(format string, args ...any)
 	// Started receives the limits of each search; if it is full, they are dropped.
@@ -82,7 +82,7 @@ func (e *Engine) PonderHit() {
 
 // Search implements engine.Engine.
 func (e *Engine) Search(ctx context.Context, p game.Position, l engine.Limits,
-	report func(engine.Info)) (engine.Info, error) {
+	report func(engine.Report)) (engine.Report, error) {
 	e.mu.Lock()
 	if e.busy {
 		e.Fail("two searches at once")
@@ -95,6 +95,8 @@ func (e *Engine) Search(ctx context.Context, p game.Position, l engine.Limits,
 		e.busy, e.hit = false, nil
 		e.mu.Unlock()
 	}()
+	currMove := l.CurrMove
+	l.CurrMove = nil // functions cannot be compared
 	select {
 	case e.Started <- l:
 	default:
@@ -105,9 +107,9 @@ func (e *Engine) Search(ctx context.Context, p game.Position, l engine.Limits,
 		legal = l.SearchMoves
 	}
 	if len(legal) == 0 {
-		return engine.Info{}, engine.ErrNoMoves
+		return engine.Report{}, engine.ErrNoMoves
 	}
-	info := engine.Info{Depth: 1, SelDepth: 2, MultiPV: 1, Score: e.Score, Nodes: 1000, Time: time.Second, HashFull: 3,
+	info := engine.Report{Depth: 1, SelDepth: 2, MultiPV: 1, Score: e.Score, Nodes: 1000, Time: time.Second, HashFull: 3,
 		PV: legal[:1:1]}
 	q.Make(legal[0])
 	if answers := q.Legal(nil); len(answers) > 0 {
@@ -115,6 +117,9 @@ func (e *Engine) Search(ctx context.Context, p game.Position, l engine.Limits,
 	}
 	if report != nil {
 		report(info)
+	}
+	if currMove != nil {
+		currMove(legal[0], 1, 1)
 	}
 	e.wait(ctx, l, hit)
 	return info, nil

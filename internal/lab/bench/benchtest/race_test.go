@@ -41,7 +41,7 @@ func TestRace(t *testing.T) {
 		t.Errorf("%v, %v, in turns %s", got, err, turns)
 	}
 	fails := func(game.Position, int) (uint64, time.Duration, error) { return 0, 0, context.Canceled }
-	here := benchtest.Here(context.Background(), search.New(eval.Board))
+	here := benchtest.Here(context.Background(), search.New(eval.NewNode))
 	if _, err := benchtest.Race(list, 5, 3, here, fails); !errors.Is(err, context.Canceled) {
 		t.Errorf("a runner fails, the race ends with %v", err)
 	}

@@ -74,7 +74,9 @@ CREATE TABLE games (
     -- The tournament that paired the players of a game; '': none.
     tournament  TEXT NOT NULL DEFAULT '',
     -- Its players may halve their time.
-    berserk     BOOLEAN NOT NULL DEFAULT FALSE
+    berserk     BOOLEAN NOT NULL DEFAULT FALSE,
+    -- Terms besides those of the variant, such as 'noAbort', with commas between.
+    rules       TEXT NOT NULL DEFAULT ''
 );
 -- room for updates in place
 -- +only postgres

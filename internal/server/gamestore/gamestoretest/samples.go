@@ -70,7 +70,7 @@ func fullGame() livegame.Summary {
 				},
 				{Guest: "g2", Person: livegame.Person{Name: "Пётр'; DROP TABLE games; --"}, Level: 8},
 			},
-			Creator: "g1", RematchOf: "Former000001", Created: at(1),
+			Creator: "g1", RematchOf: "Former000001", Rules: "noAbort", Created: at(1),
 		},
 		Seats: [2]livegame.Player{
 			{
@@ -145,7 +145,7 @@ func anyGame() *rapid.Generator[livegame.Summary] {
 				Casual: rapid.Bool().Draw(t, "casual"), Rated: rapid.Bool().Draw(t, "rated"),
 				Public: rapid.Bool().Draw(t, "public"), RatingMin: rapid.IntRange(0, 9999).Draw(t, "min"),
 				RatingMax: rapid.IntRange(0, 9999).Draw(t, "max"), Seats: players("first"), Creator: text("creator"),
-				RematchOf: livegame.ID(text("former")), Created: anyTime().Draw(t, "created"),
+				RematchOf: livegame.ID(text("former")), Rules: livegame.Rules(text("rules")), Created: anyTime().Draw(t, "created"),
 			},
 			Seats: players("now"), Status: livegame.Status(text("status")), Ply: rapid.IntRange(0, 1000).Draw(t, "ply"),
 			Turn: game.Color(rapid.IntRange(0, 1).Draw(t, "turn")), Position: text("position"), LastMove: text("last"),

@@ -160,7 +160,7 @@ func checkSummary(s livegame.Summary) error {
 	}
 	texts := []string{
 		string(s.ID), s.Variant, s.FEN, s.Creator, string(s.RematchOf), string(s.Tournament), string(s.Status), s.Position,
-		s.LastMove, string(s.Reason),
+		s.LastMove, string(s.Reason), string(s.Rules),
 	}
 	for _, p := range slices.Concat(s.Header.Seats[:], s.Seats[:]) {
 		texts = append(texts, p.Guest, p.Name)

@@ -17,8 +17,12 @@ class Caches {
   }
   keys = async () => [...this.all.keys()]
   delete = async (name: string) => this.all.delete(name)
-  match = async (path: RequestInfo | URL) =>
-    [...this.all.values()].map((c) => c.get(String(path))?.clone()).find((r) => r)
+  has = async (name: string) => this.all.has(name)
+  match = async (path: RequestInfo | URL, o: MultiCacheQueryOptions = {}) =>
+    [...this.all]
+      .filter(([name]) => o.cacheName === undefined || name === o.cacheName)
+      .map(([, c]) => c.get(String(path))?.clone())
+      .find((r) => r)
   paths = (name: string) => [...(this.all.get(name)?.keys() ?? [])]
 }
 
@@ -176,7 +180,9 @@ describe('answer', () => {
   it('asks the server if storage fails', async () => {
     const k = keeper()
     await k.install()
-    caches.open = async () => Promise.reject(new Error('damaged'))
+    const damaged = async () => Promise.reject(new Error('damaged'))
+    caches.open = damaged
+    caches.match = damaged
     expect(await text(k, '/assets/app-1.js')).toBe('app 1')
     network = async () => new Response('bad gateway', { status: 502 })
     expect(await text(k, '/rules/shrink', 'navigate')).toBe('bad gateway')
@@ -210,9 +216,50 @@ describe('answer', () => {
     expect(await text(k, '/api/variants/shrink')).toBe('{"title":"Shrink Chess"}')
     await expect(text(k, '/api/variants/unknown')).rejects.toThrow('no network')
   })
+  it('keeps nothing after its caches were removed', async () => {
+    const k = keeper()
+    await k.install()
+    caches.all.clear()
+    server['/api/puzzles/packs/shrink'] = '[]'
+    for (const path of ['/assets/app-1.js', '/api/variants/shrink', '/api/puzzles/packs/shrink']) await text(k, path)
+    expect(await caches.keys()).toEqual([])
+  })
   it('leaves other requests and other sites alone', () => {
     expect(keeper().answer(request('/api/lobby'), origin)).toBeNull()
     expect(keeper().answer(request('https://other.example/theme.js'), origin)).toBeNull()
+  })
+})
+
+describe('a site', () => {
+  const site = (base: string, version = '1') =>
+    new Keeper(
+      { version, files: ['/', '/learn/'], site: true },
+      {
+        caches,
+        pages: async () => open,
+        fetch: async (r) => {
+          const { pathname } = new URL(typeof r === 'string' ? r : r.url, origin)
+          const known = [base + '/', base + '/?shell', base + '/learn/'].includes(pathname)
+          return new Response(known ? `page of ${base}` : 'none', { status: known ? 200 : 403 })
+        },
+      },
+      base,
+    )
+  it('keeps what the sites in other folders of its host keep', async () => {
+    const all = ['', '/games', '/games2', '/games/beta'].map((base) => site(base))
+    for (const k of all) await k.install()
+    const before = await caches.keys()
+    for (const k of all) await k.clean()
+    expect(await caches.keys()).toEqual(before)
+    await site('/games', '2').install()
+    await site('/games', '2').clean()
+    expect(await caches.keys()).toContain('wane/games2:1')
+    expect(await caches.keys()).not.toContain('wane/games:1')
+  })
+  it('stands in for the addresses of its folder, and for no other part of the host', async () => {
+    for (const base of ['', '/games']) await site(base).install()
+    expect(await text(site('/games'), '/games/learn/shrink', 'navigate')).toBe('page of /games')
+    expect(await text(site(''), '/other/x', 'navigate')).toBe('none')
   })
 })
 
@@ -229,6 +276,6 @@ describe('clean', () => {
     expect(await text(next, '/assets/app-1.js')).toBe('app 1')
     open = 1
     await next.clean()
-    expect(await caches.keys()).toEqual(['wane-2', 'other'])
+    expect(await caches.keys()).toEqual(['wane-puzzles', 'wane-2', 'other'])
   })
 })

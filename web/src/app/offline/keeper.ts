@@ -9,6 +9,7 @@
 //            the server, which may be newer than the page; the kept answer where it fails.
 //   packs    the lists of puzzles: as answers, but in a cache of their own, which outlasts
 //            builds, since they are fetched only when a visitor first needs them.
+//   site     of a page without a server everything is a file of the build.
 //   none     everything else, such as games, the lobby, the archive and sockets: the worker
 //            does not touch it, so that it is never out of date.
 //
@@ -20,19 +21,19 @@ export interface Build {
   version: string
   /** Paths. "/" is the page itself, whatever its address. */
   files: string[]
+  /** There is no server: 'wane site' has written it all. */
+  site?: boolean
 }
 
 /** What the keeper needs of the browser. */
 export interface Surroundings {
-  caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>
+  caches: Pick<CacheStorage, 'open' | 'has' | 'keys' | 'delete' | 'match'>
   fetch(request: RequestInfo, init?: RequestInit): Promise<Response>
   /** The number of open pages. */
   pages(): Promise<number>
 }
 
 const prefix = 'wane-'
-/** The cache of the lists of puzzles. It is none of a build. */
-const packs = 'puzzles'
 const shell = '/'
 /** Where the server has the shell without account, guest and language. */
 const bare = '/?shell'
@@ -57,31 +58,41 @@ export function strategyOf(
 export class Keeper {
   readonly #files: ReadonlySet<string>
   readonly #name: string
+  readonly #prefix: string
+  /** The cache of the lists of puzzles. It is none of a build. */
+  readonly #packs: string
 
   constructor(
     readonly build: Build,
     private readonly around: Surroundings,
+    /** What comes before all paths, in this browser too: another folder may have another site. */
+    private readonly base = '',
   ) {
     this.#files = new Set(build.files)
-    this.#name = prefix + build.version
+    // No folder's prefix begins with that of another.
+    this.#prefix = base ? `wane${base}:` : prefix
+    this.#packs = this.#prefix + 'puzzles'
+    this.#name = this.#prefix + build.version
   }
 
   /** Whether a file belongs to this build. */
   has(path: string): boolean {
-    return this.#files.has(path)
+    return this.#files.has(path.slice(this.base.length))
   }
 
   /** Keeps the files of the build, and the answers that pages need without a network. */
   async install(): Promise<void> {
     const cache = await this.around.caches.open(this.#name)
+    await this.around.caches.open(this.#packs)
     for (const path of this.build.files) {
       const known = path.startsWith('/assets/') ? await this.#kept(path) : undefined
-      await cache.put(path, known ?? (await this.#fetch(path)))
+      await cache.put(this.base + path, known ?? (await this.#fetch(path)))
     }
+    if (this.build.site) return
     // A few at a time, and in turn: the visitor's own requests go first.
     const ask = async <T>(path: string): Promise<T> => {
       const answer = await this.#fetch(path)
-      await cache.put(path, answer.clone())
+      await cache.put(this.base + path, answer.clone())
       return (await answer.json()) as T
     }
     const variants = await ask<{ name: string }[]>('/api/variants')
@@ -104,30 +115,32 @@ export class Keeper {
   async clean(): Promise<void> {
     if ((await this.around.pages()) > 1) return
     for (const name of await this.around.caches.keys()) {
-      if (name.startsWith(prefix) && name !== this.#name) await this.around.caches.delete(name)
+      if (name.startsWith(this.#prefix) && name !== this.#name && name !== this.#packs)
+        await this.around.caches.delete(name)
     }
   }
 
   /** Returns the answer to a request, or null if it is not for the worker. */
   answer(request: Request, origin: string): Promise<Response> | null {
-    const { origin: site, pathname, search } = new URL(request.url)
-    if (site !== origin) return null
+    const { origin: site, pathname: whole, search } = new URL(request.url)
+    if (site !== origin || !whole.startsWith(this.base + '/')) return null
+    const pathname = whole.slice(this.base.length)
     switch (strategyOf(request, pathname, this.#files)) {
       case 'file':
         return this.#kept(pathname).then((kept) => kept ?? this.around.fetch(request))
       case 'page':
-        return this.#first(request, () => this.#kept(shell))
+        return this.#first(request, async () => (await this.#kept(pathname.replace(/\/?$/, '/'))) ?? this.#kept(shell))
       case 'answer':
         return this.#first(
           request,
           async () => (await this.#kept(pathname + search)) ?? this.#kept(pathname), // perhaps in another language
-          async (fresh) => (await this.around.caches.open(this.#name)).put(pathname + search, fresh),
+          (fresh) => this.#keep(this.#name, pathname + search, fresh),
         )
       case 'pack':
         return this.#first(
           request,
           () => this.#kept(pathname),
-          async (fresh) => (await this.around.caches.open(packs)).put(pathname, fresh),
+          (fresh) => this.#keep(this.#packs, pathname, fresh),
         )
       default:
         return null
@@ -138,11 +151,16 @@ export class Keeper {
   async #kept(path: string): Promise<Response | undefined> {
     const options = { ignoreVary: true } // the answer is kept as it is, not as it was compressed
     try {
-      const own = await this.around.caches.open(this.#name)
-      return (await own.match(path, options)) ?? (await this.around.caches.match(path, options))
+      const own = await this.around.caches.match(this.base + path, { ...options, cacheName: this.#name })
+      return own ?? (await this.around.caches.match(this.base + path, options))
     } catch {
       return undefined // storage is full, damaged or blocked: the server answers
     }
+  }
+
+  /** Keeps an answer, unless a server that retired the worker has had the cache removed. */
+  async #keep(cache: string, path: string, answer: Response): Promise<void> {
+    if (await this.around.caches.has(cache)) await (await this.around.caches.open(cache)).put(this.base + path, answer)
   }
 
   async #fetch(path: string): Promise<Response> {
@@ -152,11 +170,14 @@ export class Keeper {
         : path.startsWith('/assets/')
           ? {}
           : { cache: 'no-cache' }
-    const answer = await this.around.fetch(path === shell ? bare : path, how)
+    const answer = await this.around.fetch(this.base + (path === shell ? bare : path), how)
     // Browsers refuse a redirected answer as a page.
     if (!answer.ok || answer.redirected)
       throw new Error(`${path}: ${answer.status}${answer.redirected ? ', redirected' : ''}`)
-    return answer
+    if (!this.build.site || !path.endsWith('/')) return answer
+    // A kept page stands for any address, so it names its files from everywhere.
+    const page = (await answer.text()).replace(/="(\.\.?\/)+/g, `="${this.base}/`)
+    return new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   }
 
   /** Returns the server's answer, which keep may store; or what is kept if the server fails or is slow. */
@@ -167,7 +188,10 @@ export class Keeper {
   ): Promise<Response> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const asked = this.around.fetch(request).then(async (fresh) => {
-      if (fresh.status >= 500) return (await kept()) ?? fresh // a proxy whose server is down
+      // A proxy whose server is down; a host without a server has no file for each address, and some then answer 403.
+      // Outside of a folder of its own, an address may belong to another site of the host.
+      const missing = this.build.site && this.base && [403, 404].includes(fresh.status)
+      if (fresh.status >= 500 || missing) return (await kept()) ?? fresh
       if (fresh.ok && keep) await keep(fresh.clone()).catch(() => {}) // storage is full
       return fresh
     })

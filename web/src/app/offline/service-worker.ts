@@ -35,12 +35,17 @@ interface Worker {
 export type Message = { t: 'activate' } | { t: 'has'; path: string }
 
 const worker = globalThis as unknown as Worker
+const folder = worker.location.pathname.replace(/\/[^/]*$/, '')
 const pages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-const keeper = new Keeper(worker.waneBuild, {
-  caches,
-  fetch: (request, init) => fetch(request, init),
-  pages: async () => (await pages()).length,
-})
+const keeper = new Keeper(
+  worker.waneBuild,
+  {
+    caches,
+    fetch: (request, init) => fetch(request, init),
+    pages: async () => (await pages()).length,
+  },
+  folder,
+)
 const shown: Shown = {
   show: (title, options) => worker.registration.showNotification(title, options),
   pages,

@@ -1,5 +1,6 @@
 // Registers the service worker, and finds out when there is a newer build than this page.
 
+import { base } from '../../net/site'
 import type { Message } from './service-worker'
 
 const hour = 3_600_000
@@ -33,7 +34,7 @@ export class Updates {
       else if (controlled && workers.controller) void this.#check(workers.controller) // another page has replaced it
       controlled = true
     })
-    const registration = await workers.register('/service-worker.js', { updateViaCache: 'none' })
+    const registration = await workers.register(base + '/service-worker.js', { updateViaCache: 'none' })
     this.#registration = registration
     if (registration.waiting) void this.#check(registration.waiting)
     const watch = (worker: ServiceWorker | null) =>
