@@ -10,7 +10,9 @@ import (
 const words = `
    add             files of puzzles to keep before any other
    batch           positions in a step of the fit
+   classic         play without networks
    confirm-nodes   nodes of a search that confirms another
+   decay           pull of weights towards zero
    epochs          passes of the fit
    fix             weights that stay
    holdout         percentage of games that check the fit
@@ -21,8 +23,10 @@ const words = `
    markdown        Markdown instead of text
    mate-moves      moves tried for a mate
    max-positions   positions of the largest proof
+   mirror          see half of the positions as their mirror images
    options         games with each set of options
    played-out      one in so many games has no resignation
+   plot            a drawing of how the loss falls
    positions       how many positions
    random-endings  endings drawn at random instead of games
    random-plies    random plies at the start of a game
