@@ -2,7 +2,6 @@ package search
 
 import (
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -13,89 +12,44 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0)
 	}
-	if score, done := w.enter(); done {
+	n := node{depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut}
+	// Ends, tables and the transposition table.
+	if score, done := w.enter(&n); done {
 		return score
 	}
+	// Mate distance pruning: a mate longer than one already found does not change the result.
+	n.alpha = max(alpha, -engine.Mate+engine.Score(w.ply))
+	n.beta = min(beta, engine.Mate-engine.Score(w.ply)-1)
+	if n.alpha >= n.beta {
+		return n.alpha
+	}
+	if w.tableCutoff(&n) {
+		return n.entry.Score
+	}
+	// Static evaluation.
 	f := w.frame()
-	pv := beta-alpha > 1
-	// A mate longer than one already found does not change the result.
-	alpha = max(alpha, -engine.Mate+engine.Score(w.ply))
-	beta = min(beta, engine.Mate-engine.Score(w.ply)-1)
-	if alpha >= beta {
-		return alpha
-	}
-	excluded := f.excluded
-	key := w.key()
-	entry, found := w.probe(key)
-	if !pv && excluded == game.NoMove && entry.Depth >= depth && w.decides(entry, found, beta) {
-		return entry.Score
-	}
 	w.nextFrame().fails = 0
-
-	static, eval := noEval, -engine.Infinite
+	n.static, n.eval = noEval, -engine.Infinite
 	if !f.check {
-		static, eval = w.appraise(key, entry, found)
+		w.appraise(&n)
 	}
-	f.eval = static
-	improving := w.improving(static)
-	if !pv && !f.check && !f.verify && excluded == game.NoMove {
-		if score, done := w.shortcut(depth, alpha, beta, eval, improving); done {
+	f.eval = n.static
+	n.improving = w.improving(n.static)
+	// Reverse futility, razoring and null move.
+	if !n.pv && !f.check && !f.verify && f.excluded == game.NoMove {
+		if score, done := w.shortcut(&n); done {
 			return score
 		}
 	}
-	if w.has(internalReductions) && depth >= reduceDepth && entry.Move == 0 && (pv || cut) {
-		depth--
+	// Internal iterative reductions.
+	if w.has(internalReductions) && n.depth >= reduceDepth && n.entry.Move == 0 && (n.pv || cut) {
+		n.depth--
 	}
-
-	n := node{
-		depth: depth, alpha: alpha, beta: beta, pv: pv, cut: cut,
-		static: static, improving: improving, entry: entry, found: found,
-	}
-	best, bestMove := w.loop(&n)
-	if w.stopping {
-		return 0
-	}
-	return w.conclude(key, &n, best, bestMove)
-}
-
-// enter counts a node and scores it without a search, if possible: where the search stops
-// or has reached maxPly, the game is over, or the tables contain the position.
-func (w *worker) enter() (score engine.Score, done bool) {
-	f := w.frame()
-	f.pv = f.pv[:0]
-	if w.visit() {
-		return 0, true
-	}
-	w.deepest = max(w.deepest, w.ply)
-	if score, ended := w.ended(); ended {
-		return score, true
-	}
-	if f.pieces <= w.tables.maxPieces {
-		if score, known := w.probeTables(); known {
-			return score, true
-		}
-	}
-	if w.ply >= maxPly {
-		return w.evaluate(w.key()), true
-	}
-	return 0, false
-}
-
-// appraise returns the static evaluation, and the better estimate that the table's entry
-// may give.
-func (w *worker) appraise(key uint64, entry tt.Entry, found bool) (static, eval engine.Score) {
-	static = w.corrected(w.evaluate(key))
-	if w.decides(entry, found, static) {
-		return static, entry.Score
-	}
-	return static, static
-}
-
-// conclude returns the score of a node whose moves have been searched, and stores it in
-// the table.
-func (w *worker) conclude(key uint64, n *node, best engine.Score, bestMove game.Move) engine.Score {
-	f := w.frame()
+	// The moves.
+	best, bestMove := w.searchMoves(&n)
 	switch {
+	case w.stopping:
+		return 0
 	case n.multiCut:
 		return best // a bound from a much shallower search; the table keeps its entry
 	case n.tried == 0 && f.excluded != game.NoMove:
@@ -105,30 +59,11 @@ func (w *worker) conclude(key uint64, n *node, best engine.Score, bestMove game.
 	case f.excluded != game.NoMove:
 		return best
 	}
-	bound := boundOf(best, n.alpha, n.beta)
-	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Depth: n.depth, Bound: bound})
-	if !f.check && !n.bestNoisy && allows(bound, best, n.static) && abs(best) < engine.MateBound {
-		w.updateCorrection(best, w.evaluate(key), n.depth)
-	}
-	return best
+	return w.conclude(&n, best, bestMove)
 }
 
-// node holds the parameters and results of loop.
-type node struct {
-	depth       int
-	alpha, beta engine.Score
-	pv, cut     bool
-	static      engine.Score
-	improving   bool
-	entry       tt.Entry
-	found       bool
-	tried       int // legal moves, including those not searched
-	bestNoisy   bool
-	multiCut    bool // cut off by several moves that each seem to beat beta (see extension)
-}
-
-// loop searches the moves of a node.
-func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
+// searchMoves searches the moves of a node but the excluded one.
+func (w *worker) searchMoves(n *node) (best engine.Score, bestMove game.Move) {
 	f := w.frame()
 	best = -engine.Infinite
 	alpha := n.alpha
@@ -144,6 +79,7 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 		if !r.Noisy {
 			past = p.quiets.score(r)
 		}
+		// Pruning.
 		if searched > 0 && best > -engine.MateBound {
 			if p.picked > longList {
 				break
@@ -154,9 +90,9 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 				continue
 			}
 		}
-		extension, cutoff, score := w.extension(n, r)
-		if cutoff {
-			n.multiCut = true
+		// Extensions.
+		extension, score := w.extension(n, r)
+		if n.multiCut {
 			return score, r.Move
 		}
 		w.push(r)
@@ -165,16 +101,18 @@ func (w *worker) loop(n *node) (best engine.Score, bestMove game.Move) {
 		if extension == 0 {
 			next += w.checkExtension(n)
 		}
+		// Reduced, narrow and full searches.
 		score = w.descend(n, r, searched, next, alpha, past)
 		w.pop()
 		if w.stopping {
 			return 0, game.NoMove
 		}
+		// Best move.
 		best = max(best, score)
 		if score > alpha {
 			alpha, bestMove, n.bestNoisy = score, r.Move, r.Noisy
 			if n.pv {
-				f.pv = append(append(f.pv[:0], r.Move), w.nextFrame().pv...)
+				w.raise(r.Move)
 			}
 			if score >= n.beta {
 				f.fails++

@@ -16,7 +16,6 @@ const (
 	razorMargin    = 220 // per ply
 	nullDepth      = 3
 	verifyDepth    = 12 // null moves are verified from here on
-	singularDepth  = 7
 	reduceDepth    = 4  // internal reductions: without a move from the table
 	pruneDepth     = 9  // late moves, SEE and futility
 	futilityBase   = 90 // a quiet move must win back
@@ -39,21 +38,25 @@ var reductions = func() (t [64][64]int) {
 }()
 
 // shortcut tries to score a node without searching its moves.
-func (w *worker) shortcut(depth int, alpha, beta, eval engine.Score, improving bool) (engine.Score, bool) {
+func (w *worker) shortcut(n *node) (engine.Score, bool) {
+	depth, alpha, beta, eval := n.depth, n.alpha, n.beta, n.eval
+	// Reverse futility.
 	if w.has(reverseFutility) && depth <= reverseDepth && abs(beta) < engine.MateBound && eval < engine.MateBound {
 		margin := reverseMargin * engine.Score(depth)
-		if improving {
+		if n.improving {
 			margin -= reverseMargin
 		}
 		if eval-margin >= beta {
 			return (eval + beta) / 2, true
 		}
 	}
+	// Razoring.
 	if w.has(razoring) && depth <= razorDepth && eval+razorMargin*engine.Score(depth) < alpha {
 		if score := w.quiesce(alpha, alpha+1, 0); score <= alpha || w.stopping {
 			return score, true
 		}
 	}
+	// Null move.
 	if w.has(nullMove) && depth >= nullDepth && eval >= beta && w.ply >= w.nullUntil &&
 		w.frameBefore(1).move.Move != game.NoMove && beta > -engine.MateBound {
 		return w.tryNull(depth, beta, eval)
@@ -143,45 +146,6 @@ func (w *worker) prune(n *node, p *picker, r *engine.ScoredMove, searched, past 
 		return skipMove
 	}
 	return searchMove
-}
-
-// extension returns by how many plies to extend a move. The move of the table is singular
-// if the others, searched less deeply, fail far below it. If the others beat beta too, the
-// node is cut off with that score.
-func (w *worker) extension(n *node, r *engine.ScoredMove) (plies int, cutoff bool, score engine.Score) {
-	f := w.frame()
-	if !w.has(singularExtensions) || n.depth < singularDepth || r.Score != tableScore ||
-		w.ply == 0 || w.ply >= 2*w.depth || f.excluded != game.NoMove || !n.found || n.entry.Depth < n.depth-3 ||
-		n.entry.Bound == engine.UpperBound || abs(n.entry.Score) >= engine.MateBound {
-		return 0, false, 0
-	}
-	limit := n.entry.Score - 2*engine.Score(n.depth)
-	f.excluded = r.Move // so the search of the other moves lists them in f.others
-	score = w.alphaBeta((n.depth-1)/2, limit-1, limit, n.cut)
-	f.excluded = game.NoMove
-	switch {
-	case w.stopping:
-		return 0, false, 0
-	case score < limit:
-		if !n.pv && score < limit-18 && w.ply < w.depth+w.depth/2 {
-			return 2, false, 0
-		}
-		return 1, false, 0
-	case limit >= n.beta:
-		return 0, true, limit
-	case n.entry.Score >= n.beta:
-		return -1, false, 0
-	}
-	return 0, false, 0
-}
-
-// checkExtension returns by how many plies to extend a move that has been made, if it
-// gives check.
-func (w *worker) checkExtension(n *node) int {
-	if w.has(checkExtensions) && w.frame().check && w.ply < 2*w.depth && (n.depth <= 8 || n.pv) {
-		return 1
-	}
-	return 0
 }
 
 // reduction returns by how many plies to reduce a late move.

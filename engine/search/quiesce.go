@@ -2,7 +2,6 @@ package search
 
 import (
 	"github.com/wane-chess/wane/engine"
-	"github.com/wane-chess/wane/engine/tt"
 	"github.com/wane-chess/wane/game"
 )
 
@@ -24,30 +23,30 @@ const (
 // quiesce scores the position by quiescence; plies is the number of plies of quiescence
 // before it.
 func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
-	if score, done := w.enter(); done {
+	n := node{alpha: alpha, beta: beta, pv: beta-alpha > 1}
+	// Ends, tables and the transposition table.
+	if score, done := w.enter(&n); done {
 		return score
 	}
 	f := w.frame()
-	key := w.key()
-	entry, found := w.probe(key)
-	if beta-alpha == 1 && w.decides(entry, found, beta) {
-		return entry.Score
+	if w.tableCutoff(&n) {
+		return n.entry.Score
 	}
-	first := alpha
-	best, noisyOnly := -engine.Infinite, false
+	// Standing pat.
+	n.static = noEval
+	best, noisyOnly := -engine.Infinite, !f.check || plies > quietPly
 	margin := engine.Infinite
-	if !f.check || plies > quietPly {
-		noisyOnly = true
-		var static engine.Score
-		static, best = w.appraise(key, entry, found)
-		if best >= beta {
+	if noisyOnly {
+		w.appraise(&n)
+		if best = n.eval; best >= beta {
 			return best
 		}
 		alpha = max(alpha, best)
-		margin = alpha - static - swing // what a move must win to raise alpha
+		margin = alpha - n.static - swing // what a move must win to raise alpha
 	}
+	// The moves.
 	var bestMove game.Move
-	p := w.newPicker(noisyOnly, entry.Move)
+	p := w.newPicker(noisyOnly, n.entry.Move)
 	made := 0
 	for r := p.next(); r != nil; r = p.next() {
 		if noisyOnly || best > -engine.MateBound {
@@ -70,7 +69,7 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 		best = max(best, score)
 		if score > alpha {
 			alpha, bestMove = score, r.Move
-			f.pv = append(append(f.pv[:0], r.Move), w.nextFrame().pv...)
+			w.raise(r.Move)
 			if score >= beta {
 				break
 			}
@@ -79,8 +78,7 @@ func (w *worker) quiesce(alpha, beta engine.Score, plies int) engine.Score {
 	if len(p.list) == 0 && (!noisyOnly || w.node.LegalCount() == 0) {
 		return w.noMoves()
 	}
-	w.store(key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Bound: boundOf(best, first, beta)})
-	return best
+	return w.conclude(&n, best, bestMove)
 }
 
 // pruneQuiescence decides whether quiescence skips a move, which must win margin to raise

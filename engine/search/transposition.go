@@ -43,8 +43,8 @@ const nearDraw = game.MaxHalfmoves - 10
 func (w *worker) mayCut() bool { return w.node.Halfmoves() < nearDraw }
 
 // decides reports whether the table's entry tells on which side of limit the score is.
-func (w *worker) decides(entry tt.Entry, found bool, limit engine.Score) bool {
-	return found && allows(entry.Bound, entry.Score, limit) && w.mayCut()
+func (w *worker) decides(n *node, limit engine.Score) bool {
+	return n.found && allows(n.entry.Bound, n.entry.Score, limit) && w.mayCut()
 }
 
 // allows reports whether a bound on a score tells on which side of limit the score is.
