@@ -24,6 +24,7 @@ const words = `
    mate-moves      moves tried for a mate
    max-positions   positions of the largest proof
    mirror          see half of the positions as their mirror images
+   network         file of a network
    options         games with each set of options
    played-out      one in so many games has no resignation
    plot            a drawing of how the loss falls

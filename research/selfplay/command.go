@@ -28,12 +28,14 @@ func Command() *cobra.Command {
 		hash, varied int
 		whole        bool
 		evaluators   eval.Set
+		file         string
 	)
 	cmd := &cobra.Command{
 		Use:   "selfplay VARIANT",
 		Short: "Play the engine against itself, for tuning data or games",
 		Long: "Play the engine against itself from random openings, and write the quiet positions of each game to a file, " +
-			"one per line: variant, FEN, result for White (1, 0.5 or 0), score for White in centipawns, and ply.\n\n" +
+			"one per line: variant, FEN, result for White (1, 0.5 or 0), score for White in centipawns, and ply. " +
+			"A file whose name ends with .gz is compressed, to a quarter.\n\n" +
 			"With --whole-games, each game is one line: variant, result, number of plies, and moves in UCI notation. " +
 			"With --varied, the openings have only good moves, which suits an opening book.\n\n" +
 			"You can interrupt the command; the same command resumes. The output depends on the seed, not on --concurrency.",
@@ -59,6 +61,9 @@ func Command() *cobra.Command {
 	f.StringVar(&choice, "rankings", "fixed", "rankings of diminuendo: fixed, or random in each game, but never the "+
 		"inventor's, whose evaluation has weights of its own")
 	f.BoolVar(&evaluators.Classic, "classic", false, "play without networks")
+	f.StringVar(&file, "network", "", "play with the network of this file")
+	cmd.MarkFlagsMutuallyExclusive("classic", "network")
+	cmd.MarkFlagsMutuallyExclusive("network", "rankings")
 	f.IntVarP(&o.Concurrency, "concurrency", "c", runtime.GOMAXPROCS(0), "games at once")
 	f.IntVar(&hash, "hash", 8, "size of each transposition table in MB")
 	_ = cmd.MarkFlagRequired("output") // the flag exists
@@ -80,10 +85,27 @@ func Command() *cobra.Command {
 		if whole {
 			o.Form = Lines
 		}
-		o.NewEngine = func() (engine.Engine, error) { return search.NewSized(evaluators.NewNode, hash) }
+		newNode := evaluators.NewNode
+		if file != "" {
+			e, err := loadNetwork(args[0], file)
+			if err != nil {
+				return err
+			}
+			newNode = e.NewNode
+		}
+		o.NewEngine = func() (engine.Engine, error) { return search.NewSized(newNode, hash) }
 		return run(cmd, out, o)
 	}
 	return cmd
+}
+
+// loadNetwork returns the evaluator of a variant with the network of a file.
+func loadNetwork(variant, file string) (engine.Evaluator, error) {
+	g, err := rules.ByName(variant)
+	if err != nil {
+		return nil, err
+	}
+	return eval.LoadNetwork(g, file)
 }
 
 // drawer returns a function that draws the variant of each game.

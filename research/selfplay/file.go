@@ -3,6 +3,7 @@ package selfplay
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -13,9 +14,14 @@ import (
 	"github.com/wane-chess/wane/notation"
 )
 
-// file is the output file, open at its end.
+// packedSuffix ends the names of compressed files.
+const packedSuffix = ".gz"
+
+// file is the output file, open at its end. A compressed one has a gzip member for the header and
+// for each game, so that an interrupted run loses no game before the last.
 type file struct {
 	*os.File
+	packer           *gzip.Writer // nil: not compressed
 	games, positions int
 	seen             keySet // of its positions
 }
@@ -31,6 +37,9 @@ func openFile(name string, o *Options) (*file, error) {
 		return nil, errors.Join(err, f.Close(), fmt.Errorf("%s is not a regular file", name))
 	}
 	games := &file{File: f}
+	if strings.HasSuffix(name, packedSuffix) {
+		games.packer = gzip.NewWriter(nil)
+	}
 	if err := games.resume(o); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), f.Close())
 	}
@@ -39,58 +48,39 @@ func openFile(name string, o *Options) (*file, error) {
 
 // resume reads the games of earlier runs.
 func (f *file) resume(o *Options) error {
-	in := bufio.NewReader(f)
+	in := &chunks{in: bufio.NewReader(f), packed: f.packer != nil}
 	header := o.header()
-	first, err := in.ReadString('\n')
+	first, err := in.next(headerOnly)
 	switch {
-	case errors.Is(err, io.EOF) && strings.HasPrefix(header, first): // new, or with an incomplete first line
+	case errors.Is(err, errIncomplete) && strings.HasPrefix(header, string(first)):
 		if err := f.Truncate(0); err != nil {
 			return err
 		}
-		_, err := f.WriteAt([]byte(header), 0)
-		return errors.Join(err, f.seekTo(int64(len(header))))
-	case err != nil && !errors.Is(err, io.EOF):
+		return errors.Join(f.seekTo(0), f.write([]byte(header)))
+	case err != nil && !errors.Is(err, errIncomplete):
 		return err
-	case first != header:
+	case string(first) != header:
 		return fmt.Errorf("the file begins with %.120q, but these games would begin with %q: use the same options, or "+
 			"another file", first, header)
 	}
-	whole := int64(len(header)) // end of the last complete game
-	var block bytes.Buffer
-	for at := whole; ; {
-		line, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			break // the last line, if any, is incomplete
+	end := endOfGame
+	if o.Form == Lines {
+		end = headerOnly
+	}
+	for {
+		whole := in.read // the end of the last complete game
+		block, err := in.next(end)
+		if errors.Is(err, errIncomplete) {
+			return errors.Join(f.Truncate(whole), f.seekTo(whole))
+		}
+		if err == nil {
+			err = f.take(block, o)
 		}
 		if err != nil {
-			return err
-		}
-		at += int64(len(line))
-		if o.Form == Lines {
-			if _, err := notation.ParseGameLine(strings.TrimSuffix(string(line), "\n")); err != nil {
-				return fmt.Errorf("game %d: %w", f.games+1, err)
-			}
-			whole = at
-			f.games++
-			continue
-		}
-		_, _ = block.Write(line)
-		if line[0] != '#' {
-			continue
-		}
-		if want := fmt.Sprintf("# game %d: ", f.games+1); !bytes.HasPrefix(line, []byte(want)) {
-			return fmt.Errorf("after %d games there is %.60q; expected %q", f.games, line, want)
-		}
-		if err := f.take(&block, o); err != nil {
 			return fmt.Errorf("game %d: %w", f.games+1, err)
 		}
-		whole = at
 		f.games++
 	}
-	if err := f.Truncate(whole); err != nil {
-		return err
-	}
-	return f.seekTo(whole)
 }
 
 func (f *file) seekTo(offset int64) error {
@@ -99,8 +89,16 @@ func (f *file) seekTo(offset int64) error {
 }
 
 // take counts the positions of a game in the file.
-func (f *file) take(block *bytes.Buffer, o *Options) error {
-	return Read(block, "line", func(_, _ int, s Sample) error {
+func (f *file) take(block []byte, o *Options) error {
+	if o.Form == Lines {
+		_, err := notation.ParseGameLine(strings.TrimSuffix(string(block), "\n"))
+		return err
+	}
+	last := block[bytes.LastIndexByte(block[:len(block)-1], '\n')+1:]
+	if want := fmt.Sprintf("# game %d: ", f.games+1); !bytes.HasPrefix(last, []byte(want)) {
+		return fmt.Errorf("it ends with %.60q; expected %q", last, want)
+	}
+	return Read(bytes.NewReader(block), "line", func(_, _ int, s Sample) error {
 		g, err := o.Lookup(s.Game)
 		if err != nil {
 			return err
@@ -128,15 +126,32 @@ func (f *file) add(o *Options, g finishedGame) error {
 	} else {
 		positions = f.samples(&block, g)
 	}
-	if _, err := f.Write(block.Bytes()); err != nil {
+	if err := f.write(block.Bytes()); err != nil {
+		return err
+	}
+	f.games++
+	f.positions += positions
+	return nil
+}
+
+// write appends with a single write.
+func (f *file) write(block []byte) error {
+	if f.packer != nil {
+		var packed bytes.Buffer
+		f.packer.Reset(&packed)
+		_, err := f.packer.Write(block)
+		if err = errors.Join(err, f.packer.Close()); err != nil {
+			return err
+		}
+		block = packed.Bytes()
+	}
+	if _, err := f.Write(block); err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) {
 			err = path.Err
 		}
 		return fmt.Errorf("cannot write %s: %w", f.Name(), err)
 	}
-	f.games++
-	f.positions += positions
 	return nil
 }
 

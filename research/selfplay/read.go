@@ -2,14 +2,32 @@ package selfplay
 
 import (
 	"bufio"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 )
 
 // maxLine is the longest line, in bytes; a FEN has less than 300.
 const maxLine = 4096
+
+// Open opens a file for Read. If the name ends with .gz, the file is compressed.
+func Open(name string) (io.ReadCloser, error) {
+	f, err := os.Open(name)
+	if err != nil || !strings.HasSuffix(name, packedSuffix) {
+		return f, err
+	}
+	unzip, err := gzip.NewReader(bufio.NewReader(f))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), f.Close())
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{unzip, f}, nil
+}
 
 // Read reads the samples of a file and calls each with every sample, its line number
 // and the number of its game within the file, both from 1. It skips empty lines and

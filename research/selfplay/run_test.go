@@ -3,6 +3,7 @@ package selfplay
 import (
 	"context"
 	"errors"
+	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -41,6 +42,36 @@ func TestResume(t *testing.T) {
 		if old := strings.Count(whole[:cut], " plies\n"); p.OldGames != old || p.Games != 3 {
 			t.Fatalf("cut after %d bytes: %+v, want %d old games of 3", cut, p, old)
 		}
+	}
+}
+
+// A compressed file has the same games, and is completed to the same file.
+func TestCompressed(t *testing.T) {
+	o := small(t, "shrink")
+	plain, _ := games(t, newFile(t), o)
+	name := newFile(t) + packedSuffix
+	whole, _ := games(t, name, o)
+	unzip, err := Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(unzip)
+	if err := errors.Join(err, unzip.Close()); err != nil || string(text) != plain {
+		t.Fatalf("%v; the file has\n%s\ninstead of\n%s", err, text, plain)
+	}
+	for cut := 0; cut < len(whole); cut += 1 + len(whole)/50 {
+		if err := os.WriteFile(name, []byte(whole[:cut]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := games(t, name, o); got != whole {
+			t.Fatalf("cut after %d bytes of %d it became another file", cut, len(whole))
+		}
+	}
+	if err := os.WriteFile(name, []byte("shrink | x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), name, o); err == nil || !strings.Contains(err.Error(), "gzip: invalid header") {
+		t.Errorf("a file that is not compressed: the error is %v", err)
 	}
 }
 

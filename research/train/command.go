@@ -13,6 +13,7 @@ import (
 
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/research/internal/task"
+	"github.com/wane-chess/wane/research/selfplay"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -90,7 +91,7 @@ func readFiles(variant string, names []string) (*Data, error) {
 	}
 	data := NewData(g)
 	for _, name := range names {
-		f, err := os.Open(name)
+		f, err := selfplay.Open(name)
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
 	"github.com/wane-chess/wane/research/internal/task"
+	"github.com/wane-chess/wane/research/selfplay"
 	"github.com/wane-chess/wane/rules"
 )
 
@@ -170,7 +171,7 @@ func readFiles(g game.Game, names []string) (*Data, error) {
 		return rules, err
 	})
 	for _, name := range names {
-		f, err := os.Open(name)
+		f, err := selfplay.Open(name)
 		if err != nil {
 			return nil, err
 		}

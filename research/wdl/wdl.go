@@ -4,7 +4,6 @@ package wdl
 import (
 	"fmt"
 	"math"
-	"os"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -27,7 +26,7 @@ func Command() *cobra.Command {
 		RunE: func(cmd *cobra.Command, files []string) error {
 			var list []selfplay.Sample
 			for _, name := range files {
-				f, err := os.Open(name)
+				f, err := selfplay.Open(name)
 				if err != nil {
 					return err
 				}
