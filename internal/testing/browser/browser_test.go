@@ -226,14 +226,7 @@ func (p *person) newTab(name string) *person {
 func (p *person) prepare() {
 	p.t.Helper()
 	p.unreported()
-	var options []chromedp.EmulateViewportOption
-	if p.look.touch {
-		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
-		if os.Getenv("WANE_SHOTS") != "" { // without a graphics processor, four times the pixels take time
-			options = append(options, chromedp.EmulateScale(2))
-		}
-	}
-	p.do(chromedp.EmulateViewport(p.look.width, p.look.height, options...))
+	p.turn(p.look)
 	p.dress()
 	p.before(calmly)
 	if !p.look.keeps {
@@ -247,6 +240,20 @@ func (p *person) prepare() {
 	listening, stop := context.WithCancel(p.ctx)
 	ended := p.console.listen(listening)
 	p.t.Cleanup(func() { stop(); ended() })
+}
+
+// turn gives the tab another screen. The theme stays until dress.
+func (p *person) turn(l look) {
+	p.t.Helper()
+	p.look = l
+	var options []chromedp.EmulateViewportOption
+	if l.touch {
+		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
+		if os.Getenv("WANE_SHOTS") != "" { // without a graphics processor, four times the pixels take time
+			options = append(options, chromedp.EmulateScale(2))
+		}
+	}
+	p.do(chromedp.EmulateViewport(l.width, l.height, options...))
 }
 
 // calmly makes it an error of the page to ask the server the same again and again, as an effect does that depends on
