@@ -23,7 +23,7 @@ func TestLoad(t *testing.T) {
 		requestAnimationFrame(() => setTimeout(() => (window.stands = performance.now())))
 	}).observe(document, { childList: true, subtree: true })`)
 	p.block()
-	p.slowly()
+	p.slowly(phoneFactor)
 	defer p.swiftly()
 	for _, path := range []string{"/analysis/shrink", "/learn/shrink", "/puzzles", "/"} {
 		var times []float64

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,6 +15,10 @@ import (
 	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/web/routes"
 )
+
+// everySlowly has TestNothingShifts slow the processor down on every page. Chromium waits busily to do so, and the
+// test takes twice the processor time. Without the flag only the main pages are slowed down.
+var everySlowly = flag.Bool("shifts.slow", false, "slow the processor down on every page of TestNothingShifts")
 
 // shiftBudget is how far a page may shift while it loads: the sum of the browser's scores.
 const shiftBudget = 0.02
@@ -38,8 +43,11 @@ const noteShifts = `{
 	new PerformanceObserver(busy).observe({ type: 'longtask', buffered: true })
 }`
 
-// slowly has a user's pages load on a phone's processor and connection.
-func (p *person) slowly() {
+// phoneFactor is how much slower a phone's processor is.
+const phoneFactor = 4
+
+// slowly has a user's pages load on a phone's connection, and on a processor that is slower by a factor.
+func (p *person) slowly(factor float64) {
 	p.t.Helper()
 	call := func(err error) {
 		p.t.Helper()
@@ -47,7 +55,7 @@ func (p *person) slowly() {
 			p.t.Fatal(err)
 		}
 	}
-	_, err := chromedp.Call(p.ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
+	_, err := chromedp.Call(p.ctx, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: factor})
 	call(err)
 	_, err = chromedp.Call(p.ctx, networks.EmulateNetworkConditionsByRule, networks.EmulateNetworkConditionsByRuleParams{
 		MatchedNetworkConditions: []*networks.Conditions{
@@ -71,8 +79,8 @@ func (p *person) swiftly() {
 	}
 }
 
-// TestNothingShifts opens every page on a phone with a slow processor and connection, and sums what moves
-// while the page loads.
+// TestNothingShifts opens every page on a phone with a slow connection, the main pages of guests with a slow processor
+// too, and sums what moves while the page loads.
 func TestNothingShifts(t *testing.T) {
 	parallel(t)
 	dir := t.TempDir()
@@ -140,7 +148,11 @@ func TestNothingShifts(t *testing.T) {
 			p.mayFail("/nowhere", "/api/") // some pages ask what a guest may not see
 			p.before(noteShifts)
 			p.calls()
-			p.slowly()
+			factor := 1.0
+			if c.p == guest || *everySlowly {
+				factor = phoneFactor
+			}
+			p.slowly(factor)
 			defer p.swiftly()
 			for _, page := range c.pages {
 				p.stays(page.what, page.path)
