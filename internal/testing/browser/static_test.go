@@ -72,6 +72,9 @@ func TestSite(t *testing.T) {
 		"Play,Puzzles,Learn,Tools" {
 		t.Errorf("the menu has %s, want what needs no server", menu)
 	}
+	if list := js[string](p, `document.querySelector('#menu [href$="/studies"]').textContent`); list != "Analyses" {
+		t.Errorf("the menu names the library %q, want what it has", list)
+	}
 	p.accessible("the home page of a site")
 	p.shoot("site-home")
 

@@ -10,8 +10,12 @@ import { loadRules } from '../rules/rules'
 import { loadTexts } from '../net/language'
 import { site } from '../net/site'
 import { routes } from './routes'
+import { sections } from './text'
 
-void Promise.all([loadTexts(), site && import('../site/start').then(({ start }) => start(site!, routes))]).then(() => {
+void Promise.all([
+  loadTexts(),
+  site && import('../site/start').then(({ start }) => start(site!, routes, sections)),
+]).then(() => {
   startPrefs()
   startRouter()
   user.follow()

@@ -17,7 +17,7 @@ export const roles: typeof en.roles = { owner: 'Besitzer', contributor: 'Mitarbe
 
 export const library = {
   title: 'Studien und Analysen',
-  intro: 'Deine Analysen siehst nur du. Studien haben Kapitel, und andere können sie lesen und bearbeiten.',
+  text: 'Deine Analysen siehst nur du. Studien haben Kapitel, und andere können sie lesen und bearbeiten.',
   create: 'Neu',
   choices: {
     analysis: ['Analyse', 'Eine Partie oder Stellung mit deinen Varianten und Kommentaren, die nur du siehst.'],

@@ -17,7 +17,7 @@ export const roles: Record<Role, string> = { owner: 'owner', contributor: 'contr
 
 export const library = {
   title: 'Studies and analyses',
-  intro: 'Only you see your analyses. Studies have chapters, and others can read and edit them.',
+  text: 'Only you see your analyses. Studies have chapters, and others can read and edit them.',
   create: 'New',
   choices: {
     analysis: ['Analysis', 'A game or position with your variations and comments, which only you see.'],
