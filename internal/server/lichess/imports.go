@@ -3,6 +3,7 @@ package lichess
 import (
 	"context"
 
+	"github.com/wane-chess/wane/internal/server/auth"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/sharedstudy"
 	"github.com/wane-chess/wane/internal/server/web"
@@ -34,5 +35,14 @@ func (s *Server) importAPI(k *web.Kit) {
 			return nil, err
 		}
 		return &output{importedGame{string(id), s.address("/studies/" + string(id))}}, nil
+	})
+
+	op = program(web.Get("/api/games/export/imports", "export-imports", "The games that you have imported, as PGN",
+		web.Read(web.Account, web.Scopes(auth.StudyRead), limits.Search)))
+	op.Description = "Each from its study, as it is now; the one that has changed last is the first."
+	op.Lasts = true
+	op.Responses = web.DocumentResponse(web.PGNType, "The games")
+	web.Handle(k, op, func(ctx context.Context, _ *struct{}) (*web.Stream, error) {
+		return k.Download(ctx, "wane-imports.pgn", s.o.Studies.Imported(web.CallerID(ctx)))
 	})
 }

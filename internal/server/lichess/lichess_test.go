@@ -363,7 +363,7 @@ func TestRules(t *testing.T) {
 // place.
 func TestImport(t *testing.T) {
 	w := servertest.New(t, servertest.WithAccounts(t))
-	ann, bob := newProgram(w, "Ann", auth.StudyWrite), newProgram(w, "Bob", auth.StudyRead)
+	ann, bob := newProgram(w, "Ann", auth.StudyRead, auth.StudyWrite), newProgram(w, "Bob", auth.StudyRead)
 	game := func(text string) url.Values { return url.Values{"pgn": {text}} }
 	for text, parts := range map[string][]string{
 		"[White \"Ada\"]\n[Variant \"shrink\"]\n\n1. e4 {best} (1. d4) e5 1-0": {
@@ -386,6 +386,16 @@ func TestImport(t *testing.T) {
 			}
 		}
 		bob.do(http.MethodGet, "/api/studies/"+made.ID, nil, 404)
+	}
+	ann.Ask(http.MethodPost, "/api/studies", map[string]string{
+		"id": "own", "name": "Own", "visibility": "private", "pgn": "1. d4 *", "variant": "shrink"}, nil)
+	text := ann.do(http.MethodGet, "/api/games/export/imports", nil, 200, "1. e4 {best} (1. d4) 1... e5 1-0",
+		"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]", "1. e4 e5 *[Event")
+	if strings.Count(text, "[Event ") != 3 || strings.Contains(text, "1. d4 *") {
+		t.Errorf("want the three imported games, got %s", text)
+	}
+	if text := bob.do(http.MethodGet, "/api/games/export/imports", nil, 200); text != "" {
+		t.Errorf("bob has imported %q", text)
 	}
 	for text, parts := range map[string][]string{
 		"":                      {"no game found, expected PGN"},

@@ -127,7 +127,7 @@ var programCalls = map[string][]programCall{
 			[]string{`"id":"LIVE"`, `"statusName":"started"`, `"white":{"userId":"ann"`}},
 		{"POST", "/api/stream/games/one", "GAME", 404, nil},
 		{"POST", "/api/import", "pgn=1.+e4", 200, []string{`"url":"`}},
-		{"GET", "/api/games/export/imports", "", 404, nil},
+		{"GET", "/api/games/export/imports", "", 200, []string{"1. e4"}},
 		{"GET", "/api/account/playing?nb=5", "", 200, []string{`"nbMyTurn":`, `"secondsLeft":180`}},
 	},
 	"challenges": {

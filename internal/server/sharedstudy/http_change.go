@@ -260,11 +260,14 @@ func (s *Service) imported(
 	return list, left, err
 }
 
+// importedPrefix begins the IDs of chapters that ImportGame makes.
+const importedPrefix = "game-"
+
 // ImportGame makes a private study of the caller's account of a text with one game, which names its variant or is
 // chess. It returns the ID of the study. The errors for users say what is wrong with the text, and where.
 func (s *Service) ImportGame(ctx context.Context, k *web.Kit, text string) (livegame.ID, error) {
 	options := study.Options{Games: s.o.Variants, Lookup: s.o.Lookup}
-	chapters, left, err := Import(ctx, text, "", "game-", 0, options)
+	chapters, left, err := Import(ctx, text, "", importedPrefix, 0, options)
 	if err != nil {
 		return "", err
 	}

@@ -7,37 +7,65 @@ import (
 
 	"github.com/wane-chess/wane/internal/server/db"
 	"github.com/wane-chess/wane/internal/server/livegame"
+	"github.com/wane-chess/wane/internal/server/web"
 )
 
 // Export calls put with each study that an account owns, as PGN, and the name of its file.
 func (s *Service) Export(ctx context.Context, account string, put func(name, text string) error) error {
-	q := Query{Account: account, Owned: true, Limit: studiesPerPage}
+	next := s.owned(account, func(st *Study) []*Chapter { return st.Chapters }, func(id livegame.ID, text string) error {
+		return put("shared-studies/"+string(id)+".pgn", text)
+	})
 	for {
-		rows, err := s.List(ctx, q)
-		if err != nil {
+		if more, err := next(ctx); err != nil || !more {
 			return err
 		}
-		for i := range rows {
+	}
+}
+
+// Imported returns the parts of a file with the games of an account that ImportGame has made studies of, the study that
+// has changed last first.
+func (s *Service) Imported(account string) web.Parts {
+	var b strings.Builder
+	next := s.owned(account, func(st *Study) (list []*Chapter) {
+		if c := st.Chapter(importedPrefix + "1"); c != nil {
+			list = append(list, c)
+		}
+		return list
+	}, func(_ livegame.ID, text string) error {
+		_, err := b.WriteString(text + "\n")
+		return err
+	})
+	return func(ctx context.Context) (string, bool, error) {
+		b.Reset()
+		more, err := next(ctx)
+		return b.String(), more, err
+	}
+}
+
+// owned returns a function that calls put with chapters to show, as PGN, of each of the next studies that an account
+// owns, and says whether it has more.
+func (s *Service) owned(
+	account string, show func(*Study) []*Chapter, put func(id livegame.ID, text string) error,
+) func(context.Context) (more bool, err error) {
+	q := Query{Account: account, Owned: true, Limit: studiesPerPage}
+	return func(ctx context.Context) (bool, error) {
+		rows, err := s.List(ctx, q)
+		for i := 0; err == nil && i < len(rows); i++ {
 			r := &rows[i]
 			q.Before = Cursor{Updated: r.Updated, ID: r.ID}
 			var text string
-			err := s.Read(ctx, r.ID, account, func(st *Study) (err error) {
-				text, err = st.PGN(st.Chapters, s.o.Lookup)
+			err = s.Read(ctx, r.ID, account, func(st *Study) (err error) {
+				text, err = st.PGN(show(st), s.o.Lookup)
 				return err
 			})
 			if errors.Is(err, ErrNotFound) { // it was deleted meanwhile
-				continue
+				err = nil
 			}
-			if err == nil {
-				err = put("shared-studies/"+string(r.ID)+".pgn", text)
-			}
-			if err != nil {
-				return err
+			if err == nil && text != "" {
+				err = put(r.ID, text)
 			}
 		}
-		if len(rows) < studiesPerPage {
-			return nil
-		}
+		return len(rows) == studiesPerPage, err
 	}
 }
 
