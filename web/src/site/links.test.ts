@@ -6,6 +6,7 @@ import { info as german } from '../info/text.de'
 import { match } from '../net/links'
 import type { Site } from '../net/site'
 import { start } from './start'
+import { sites } from './text'
 
 const sources = import.meta.glob<string>(['/src/**/*.ts', '/src/**/*.svelte', '!/src/**/*.test.ts', '!/src/gen/**'], {
   query: '?raw',
@@ -53,8 +54,10 @@ describe('a site', () => {
 
   test('has a menu of its pages', () => {
     const site = {} as Site
-    start(site, {})
+    const names: Record<string, string> = { studies: 'Studies and analyses' }
+    start(site, {}, names)
     const left = site.menu(menu)
+    expect(names.studies).toBe(sites.studies.title)
     expect(left.map((s) => s.key)).toEqual(['play', 'puzzles', 'learn', 'tools'])
     expect(left.flatMap((s) => s.parts).filter((p) => lacking.includes(p.page))).toEqual([])
   })
