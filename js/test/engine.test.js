@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Board, ready } from 'wane'
 import { Engine } from 'wane/engine'
 import { dispose, probe } from 'wane/tables'
@@ -42,6 +46,31 @@ test('the engine searches, stops and tells what it finds', { timeout: 120_000 },
     engine.dispose()
   }
   await assert.rejects(engine.search({ variant: 'chess' }, { depth: 1 }), /disposed/)
+})
+
+test('the engine evaluates by the networks of the package', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wane-'))
+  try {
+    cpSync(fileURLToPath(new URL('.', import.meta.resolve('wane'))), folder, { recursive: true })
+    writeFileSync(join(folder, 'networks.js'), 'export const networks = []\n')
+    const without = await import(pathToFileURL(join(folder, 'engine.js')).href)
+    const score = async (engine, variant) => {
+      try {
+        return (await engine.search({ variant }, { depth: 5 })).lines[0].score.cp
+      } finally {
+        engine.dispose()
+      }
+    }
+    for (const [variant, same] of [
+      ['convergent', false],
+      ['chess', true],
+    ]) {
+      const [a, b] = [await score(await Engine.start(), variant), await score(await without.Engine.start(), variant)]
+      assert.equal(a === b, same, `${variant}: ${a} with networks, ${b} without`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('the tables know what they have', { timeout: 120_000 }, async () => {
