@@ -18,8 +18,8 @@ type chunks struct {
 	read   int64 // bytes of whole chunks
 }
 
-// headerOnly and endOfGame report whether a line ends a chunk.
-func headerOnly([]byte) bool { return true }
+// anyLine and endOfGame report whether a line ends a chunk: any does, or that of a game's end.
+func anyLine([]byte) bool { return true }
 
 func endOfGame(line []byte) bool { return line[0] == '#' }
 

@@ -50,7 +50,7 @@ func openFile(name string, o *Options) (*file, error) {
 func (f *file) resume(o *Options) error {
 	in := &chunks{in: bufio.NewReader(f), packed: f.packer != nil}
 	header := o.header()
-	first, err := in.next(headerOnly)
+	first, err := in.next(anyLine)
 	switch {
 	case errors.Is(err, errIncomplete) && strings.HasPrefix(header, string(first)):
 		if err := f.Truncate(0); err != nil {
@@ -65,7 +65,7 @@ func (f *file) resume(o *Options) error {
 	}
 	end := endOfGame
 	if o.Form == Lines {
-		end = headerOnly
+		end = anyLine
 	}
 	for {
 		whole := in.read // the end of the last complete game
