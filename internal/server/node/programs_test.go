@@ -197,7 +197,7 @@ func TestProgramCalls(t *testing.T) {
 	program := func(name string) *asker {
 		scopes := []auth.Scope{
 			auth.BoardPlay, auth.ChallengeRead, auth.ChallengeWrite, auth.FollowRead, auth.FollowWrite, auth.TournamentWrite,
-			auth.EmailRead, auth.StudyWrite,
+			auth.EmailRead, auth.StudyRead, auth.StudyWrite,
 		}
 		return &asker{t, n.URL(), newToken(t, n, signUp(t, n, name), scopes...).Secret}
 	}

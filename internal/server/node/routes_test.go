@@ -522,6 +522,7 @@ func TestEveryRouteThatLastsEndsWithItsSession(t *testing.T) {
 		// Files, which are complete before a test could end anything; their context is the same.
 		"GET /api/archive/pgn": {}, "GET /api/account/export": {}, "GET /api/tournaments/{id}/pgn": {},
 		"GET /api/games/user/{username}": {}, "GET /api/tournament/{id}/games": {}, "GET /api/swiss/{id}/games": {},
+		"GET /api/games/export/imports": {},
 	}
 	for i, r := range operations(n) {
 		of, known := cases[r.String()]

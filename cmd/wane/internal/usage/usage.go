@@ -53,22 +53,33 @@ func InRange(cmd *cobra.Command, flag string, n, least, most int) error {
 // FlagError turns cobra's error about a flag into a usage error that says which
 // values are valid.
 func FlagError(cmd *cobra.Command, err error) error {
-	var bad *pflag.InvalidValueError
-	if !errors.As(err, &bad) {
+	bad, ok := errors.AsType[*pflag.InvalidValueError](err)
+	if !ok {
 		return Error{err, cmd.CommandPath()}
 	}
-	expected := map[string]string{
+	return Errorf(cmd, "--%s %.40q: %s", bad.GetFlag().Name, bad.GetValue(), expected(bad))
+}
+
+// expected says which values of a flag are valid.
+func expected(bad *pflag.InvalidValueError) string {
+	of := bad.GetFlag().Value.Type()
+	what, ok := map[string]string{
 		"bool":     "true or false",
 		"int":      "an integer",
 		"uint64":   "a non-negative integer",
 		"float64":  "a number",
 		"duration": "a duration such as 5s or 100ms",
 		"period":   periodExpected,
-	}[bad.GetFlag().Value.Type()]
-	if errors.Is(err, strconv.ErrRange) {
-		expected += " within 64 bits"
+	}[of]
+	if !ok {
+		return bad.Unwrap().Error()
 	}
-	return Errorf(cmd, "--%s %.40q: expected %s", bad.GetFlag().Name, bad.GetValue(), expected)
+	_, signed := strconv.ParseInt(bad.GetValue(), 0, 64)
+	_, unsigned := strconv.ParseUint(bad.GetValue(), 0, 64)
+	if of == "int" && errors.Is(signed, strconv.ErrRange) || of == "uint64" && errors.Is(unsigned, strconv.ErrRange) {
+		what += " within 64 bits"
+	}
+	return "expected " + what
 }
 
 // Args checks the number of arguments. The errors name them as what, such as
@@ -125,23 +136,12 @@ func FromEnv(cmd *cobra.Command, names ...string) error {
 		if err != nil || f.Changed || value == "" || f.Name == "help" || len(names) > 0 && !slices.Contains(names, f.Name) {
 			return
 		}
-		if invalid := cmd.Flags().Set(f.Name, value); invalid != nil {
-			err = Errorf(cmd, "environment variable %s=%.60q: %v", name, value, expected(invalid))
+		invalid := cmd.Flags().Set(f.Name, value)
+		if bad, ok := errors.AsType[*pflag.InvalidValueError](invalid); ok {
+			err = Errorf(cmd, "environment variable %s=%.60q: %s", name, value, expected(bad))
+		} else if invalid != nil {
+			err = Errorf(cmd, "environment variable %s=%.60q: %v", name, value, invalid)
 		}
 	})
 	return err
-}
-
-// expected says which values are valid.
-func expected(err error) string {
-	text := err.Error()
-	switch {
-	case strings.Contains(text, "ParseBool"):
-		return "expected true or false"
-	case strings.Contains(text, "ParseInt"):
-		return "expected an integer"
-	case strings.Contains(text, periodExpected):
-		return "expected " + periodExpected
-	}
-	return text
 }
