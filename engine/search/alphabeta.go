@@ -42,7 +42,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 		}
 	}
 	// Internal iterative reductions.
-	if w.has(internalReductions) && n.depth >= reduceDepth && n.entry.Move == 0 && (n.pv || cut) {
+	if w.lacksMove(&n) {
 		n.depth--
 	}
 	// The moves.

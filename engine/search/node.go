@@ -76,6 +76,12 @@ func (w *worker) conclude(n *node, best engine.Score, bestMove game.Move) engine
 	return best
 }
 
+// lacksMove reports whether a node without a move of the table is searched less deep: what the search
+// finds orders the moves of the next one.
+func (w *worker) lacksMove(n *node) bool {
+	return w.has(internalReductions) && n.depth >= reduceDepth && n.entry.Move == 0 && (n.pv || n.cut)
+}
+
 // raise makes a move and the line after it the best line of the node.
 func (w *worker) raise(m game.Move) {
 	f := w.frame()

@@ -229,7 +229,9 @@ func TestWithoutServer(t *testing.T) {
 	p.press("Analyze")
 	p.until("the game is analyzed", `document.querySelector('.workspace .tree [aria-current]')?.dataset.node === '1'`)
 
-	// A server that retires the worker has browsers forget the page.
+	// A server that retires the worker has browsers forget the page. The engine rests: browsers start
+	// workers late while it takes all processors.
+	p.open("/help")
 	s.down.Store(false)
 	s.retired.Store(true)
 	js[bool](p, `(async () => (await (await navigator.serviceWorker.getRegistration())?.update(), true))()`)
