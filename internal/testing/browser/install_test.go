@@ -231,7 +231,8 @@ func TestWithoutServer(t *testing.T) {
 
 	// A server that retires the worker has browsers forget the page. The engine rests: browsers start
 	// workers late while it takes all processors.
-	p.open("/help")
+	p.engineSwitch()
+	p.engineIs("off")
 	s.down.Store(false)
 	s.retired.Store(true)
 	js[bool](p, `(async () => (await (await navigator.serviceWorker.getRegistration())?.update(), true))()`)

@@ -40,9 +40,10 @@ func (p *person) plays(moves ...string) {
 	}
 	for _, m := range moves {
 		from, to, _ := strings.Cut(m, "-")
-		before := js[string](p, `document.querySelector('.tree [aria-current]')?.dataset.node ?? ''`)
+		p.until("there is a list", `document.querySelector('.tree [aria-current]')`)
+		before := js[string](p, `document.querySelector('.tree [aria-current]').dataset.node`)
 		how(p, from, to)
-		p.until("the move is in the list", `document.querySelector('.tree [aria-current]')?.dataset.node !== `+quote(before))
+		p.until("the move is in the list", `document.querySelector('.tree [aria-current]').dataset.node !== `+quote(before))
 	}
 }
 
