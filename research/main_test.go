@@ -35,6 +35,7 @@ const words = `
    rate            learning rate
    replay          play games of a file again
    report          what the fit has changed
+   residual        correct an evaluation instead of replacing it
    rounds          rounds of the fit
    sample          one of so many
    skill           games between unequal sides

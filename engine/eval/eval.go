@@ -36,7 +36,7 @@ type entry struct {
 // matches any game and counts its pieces (see package generic). docs/matches.md says
 // where the chances come from.
 var evaluators = []entry{
-	{only(shrink.New()), func() engine.Evaluator { return shrinkeval.New() }, "shrink/weights.txt", Chances{140, 141}},
+	{only(shrink.New()), func() engine.Evaluator { return shrinkeval.New() }, "shrink/weights.txt", Chances{121, 147}},
 	{only(shrink.NewChess()), func() engine.Evaluator { return shrinkeval.NewChess() }, "shrink/weights-chess.txt",
 		Chances{94, 125}},
 	{family[convergent.Game], func() engine.Evaluator { return convergenteval.New() }, "convergent/weights.txt",
@@ -45,7 +45,7 @@ var evaluators = []entry{
 		Chances{354, 267}},
 	{family[diminuendo.Game], forRankings, "diminuendo/weights-rankings.txt", Chances{341, 221}},
 	{family[*cheshire.Game], func() engine.Evaluator { return cheshireeval.New() }, "cheshire/weights.txt",
-		Chances{369, 191}},
+		Chances{329, 177}},
 	{family[game.Game], func() engine.Evaluator { return generic.New() }, "generic/weights.txt", Chances{94, 125}},
 }
 

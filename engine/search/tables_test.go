@@ -224,7 +224,7 @@ func TestTablesAmongMoves(t *testing.T) {
 func TestTablesInSearch(t *testing.T) {
 	with, without := withTables(upTo(3)), small(eval.NewNode)
 	seen, blind, hits := 0, 0, uint64(0)
-	for _, p := range endings(t, 40, longer(5)) {
+	for _, p := range endings(t, 100, longer(5)) {
 		truth, _ := tablebase.Builtin().Score(p, p.Halfmoves())
 		info := mustSearch(t, with, p, engine.Limits{Depth: 5})
 		if info.Score > engine.MateBound && info.Score > truth || info.Score < -engine.MateBound && info.Score < truth {

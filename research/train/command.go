@@ -21,6 +21,7 @@ import (
 func Command() *cobra.Command {
 	o := Defaults()
 	var out, picture string
+	var residual bool
 	cmd := &cobra.Command{
 		Use:   "train VARIANT FILE...",
 		Short: "Train a network on positions of self-play",
@@ -35,6 +36,7 @@ func Command() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&out, "output", "o", "", "the file for the network")
 	f.StringVar(&picture, "plot", "", "draw the losses in this SVG file")
+	f.BoolVar(&residual, "residual", false, "correct the evaluation by hand instead of replacing it")
 	f.IntVar(&o.Epochs, "epochs", o.Epochs, "passes through the positions")
 	f.IntVar(&o.Batch, "batch", o.Batch, "positions in each step")
 	f.Float64Var(&o.Rate, "rate", o.Rate, "first learning rate")
@@ -47,7 +49,7 @@ func Command() *cobra.Command {
 	f.StringVar(&o.State, "state", "", "save the fit to this file and resume from it; removed at the end")
 	_ = cmd.MarkFlagRequired("output") // the flag exists
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		data, err := readFiles(args[0], args[1:])
+		data, err := readFiles(args[0], args[1:], residual)
 		if err != nil {
 			return err
 		}
@@ -84,12 +86,12 @@ func Command() *cobra.Command {
 }
 
 // readFiles reads files of positions of a variant.
-func readFiles(variant string, names []string) (*Data, error) {
+func readFiles(variant string, names []string, residual bool) (*Data, error) {
 	g, err := rules.ByName(variant)
 	if err != nil {
 		return nil, err
 	}
-	data := NewData(g)
+	data := NewData(g, residual)
 	for _, name := range names {
 		f, err := selfplay.Open(name)
 		if err != nil {

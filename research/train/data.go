@@ -7,6 +7,8 @@ import (
 	"io"
 	"math/rand/v2"
 
+	"github.com/wane-chess/wane/engine"
+	"github.com/wane-chess/wane/engine/eval"
 	"github.com/wane-chess/wane/engine/eval/network"
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/research/selfplay"
@@ -15,6 +17,7 @@ import (
 // Data are positions of a game, with results and scores.
 type Data struct {
 	game    game.Game
+	classic engine.Evaluator // nil: the network is to replace the evaluation by hand
 	layout  *network.Layout
 	samples []sample
 	games   int32
@@ -27,11 +30,17 @@ type sample struct {
 	game   int32   // the number of its game
 	result float32 // for the side to move
 	score  float32 // the search's, in centipawns, for the side to move
+	base   float32 // what the network is to correct, in centipawns, for the side to move; 0 if it replaces that
 }
 
-// NewData returns an empty set of positions of a game.
-func NewData(g game.Game) *Data {
-	return &Data{game: g, layout: network.For(g), digest: fnv.New64a()}
+// NewData returns an empty set of positions of a game. residual is whether a network is to correct the evaluation by hand
+// instead of replacing it.
+func NewData(g game.Game, residual bool) *Data {
+	d := &Data{game: g, layout: network.For(g), digest: fnv.New64a()}
+	if residual {
+		d.classic = eval.Classic(g)
+	}
+	return d
 }
 
 // Read adds the positions of a file of package selfplay.
@@ -51,6 +60,9 @@ func (d *Data) Read(r io.Reader, name string) error {
 		x := sample{game: d.games, result: float32(s.Result), score: float32(s.Score)}
 		if d.layout.Read(p, &x.board); p.Turn() == game.Black {
 			x.result, x.score = 1-x.result, -x.score
+		}
+		if d.classic != nil {
+			x.base = float32(d.classic.NewNode(p).Eval())
 		}
 		d.samples = append(d.samples, x)
 		return nil

@@ -87,14 +87,16 @@ func Run(ctx context.Context, data *Data, o Options) (*Result, error) {
 
 // result rounds the model to a network.
 func (t *trainer) result() (*Result, error) {
-	r := &Result{Weights: t.model.weights(), Positions: len(t.data.samples), Held: len(t.held), Slope: t.slope,
+	w := t.model.weights()
+	w.Corrects = t.data.classic != nil
+	r := &Result{Weights: w, Positions: len(t.data.samples), Held: len(t.held), Slope: t.slope,
 		Epochs: t.state.Epochs}
 	var err error
 	if r.Network, err = network.New(t.data.game, r.Weights); err != nil {
 		return nil, err
 	}
 	r.HeldRounded = t.mean(t.held, func(_ int, s *sample) float64 {
-		miss := expected(t.slope, float64(r.Network.Eval(&s.board))) - t.target(s)
+		miss := expected(t.slope, float64(s.base)+float64(r.Network.Eval(&s.board))) - t.target(s)
 		return miss * miss
 	})
 	return r, nil
@@ -103,9 +105,9 @@ func (t *trainer) result() (*Result, error) {
 // settings returns everything that the fit depends on.
 func (t *trainer) settings() string {
 	o := &t.o
-	return fmt.Sprintf("%s, %d positions %016x, epochs %d, batch %d, rate %v, decay %v, lambda %v, held %d, mirror %v, "+
+	return fmt.Sprintf("%s, corrects %v, %d positions %016x, epochs %d, batch %d, rate %v, decay %v, lambda %v, held %d, mirror %v, "+
 		"seed %d",
-		t.data.game.Name(), len(t.data.samples), t.data.digest.Sum64(), o.Epochs, o.Batch, o.Rate, o.Decay, o.Lambda,
+		t.data.game.Name(), t.data.classic != nil, len(t.data.samples), t.data.digest.Sum64(), o.Epochs, o.Batch, o.Rate, o.Decay, o.Lambda,
 		o.Held, o.Mirror, o.Seed)
 }
 
@@ -146,7 +148,7 @@ func (t *trainer) gradient(batch []uint32, seed uint64) float64 {
 		for _, i := range batch[len(batch)*s/shards : len(batch)*(s+1)/shards] {
 			x := &t.data.samples[i]
 			mirror := t.o.Mirror && rng.Uint32()&1 != 0
-			e := expected(t.slope, network.Scale*float64(p.forward(t.data.layout, &x.board, mirror)))
+			e := expected(t.slope, t.eval(p, x, mirror))
 			miss := e - t.target(x)
 			sums[s] += miss * miss
 			p.backward(g, float32(2*miss*e*(1-e)*t.slope*network.Scale))
@@ -186,6 +188,11 @@ func (t *trainer) step(rate float64) {
 // expected returns the expected score for an evaluation in centipawns.
 func expected(slope, eval float64) float64 { return 1 / (1 + math.Exp(-slope*eval)) }
 
+// eval returns the evaluation of a position in centipawns.
+func (t *trainer) eval(p *pass, s *sample, mirror bool) float64 {
+	return float64(s.base) + network.Scale*float64(p.forward(t.data.layout, &s.board, mirror))
+}
+
 // target returns the expected score that a position's evaluation should predict.
 func (t *trainer) target(s *sample) float64 {
 	return t.o.Lambda*float64(s.result) + (1-t.o.Lambda)*expected(t.slope, float64(s.score))
@@ -194,7 +201,7 @@ func (t *trainer) target(s *sample) float64 {
 // loss returns the mean squared error of the expected score.
 func (t *trainer) loss(of []uint32) float64 {
 	return t.mean(of, func(shard int, s *sample) float64 {
-		e := expected(t.slope, network.Scale*float64(t.passes[shard].forward(t.data.layout, &s.board, false)))
+		e := expected(t.slope, t.eval(&t.passes[shard], s, false))
 		return (e - t.target(s)) * (e - t.target(s))
 	})
 }

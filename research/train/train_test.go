@@ -51,9 +51,9 @@ func material(t *testing.T, games int) string {
 	return lines.String()
 }
 
-func dataOf(t *testing.T, text string) *Data {
+func dataOf(t *testing.T, text string, residual bool) *Data {
 	t.Helper()
-	d := NewData(convergent.New())
+	d := NewData(convergent.New(), residual)
 	if err := d.Read(strings.NewReader(text), "data"); err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func dataOf(t *testing.T, text string) *Data {
 func TestLearns(t *testing.T) {
 	o := Defaults()
 	o.Epochs, o.Batch, o.Rate, o.Held = 12, 256, 0.005, 10
-	r, err := Run(t.Context(), dataOf(t, material(t, 150)), o)
+	r, err := Run(t.Context(), dataOf(t, material(t, 150), false), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +89,26 @@ func TestLearns(t *testing.T) {
 	}
 }
 
+// A network that corrects begins near the evaluation by hand, and with it learns what the pieces are worth.
+func TestCorrects(t *testing.T) {
+	o := Defaults()
+	o.Epochs, o.Batch, o.Rate, o.Held = 6, 256, 0.005, 10
+	text := material(t, 60)
+	alone, err := Run(t.Context(), dataOf(t, text, false), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Run(t.Context(), dataOf(t, text, true), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := r.Epochs[len(r.Epochs)-1]
+	if !r.Weights.Corrects || r.Epochs[0].Training > alone.Epochs[0].Training/2 || r.HeldRounded > last.Held*1.2 {
+		t.Errorf("corrects: %v; first loss %.5f, alone %.5f; held-out loss %.5f, with integers %.5f",
+			r.Weights.Corrects, r.Epochs[0].Training, alone.Epochs[0].Training, last.Held, r.HeldRounded)
+	}
+}
+
 // without returns a FEN without the first piece of a kind.
 func without(t *testing.T, fen string, piece byte) string {
 	t.Helper()
@@ -105,7 +125,7 @@ func TestSame(t *testing.T) {
 	text := material(t, 20)
 	o := Defaults()
 	o.Epochs, o.Batch, o.Held, o.Threads = 4, 100, 20, 1
-	want, err := Run(t.Context(), dataOf(t, text), o)
+	want, err := Run(t.Context(), dataOf(t, text, false), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,10 +136,10 @@ func TestSame(t *testing.T) {
 			stop()
 		}
 	}
-	if _, err := Run(ctx, dataOf(t, text), o); !errors.Is(err, context.Canceled) {
+	if _, err := Run(ctx, dataOf(t, text, false), o); !errors.Is(err, context.Canceled) {
 		t.Fatalf("interrupted: %v", err)
 	}
-	got, err := Run(t.Context(), dataOf(t, text), o)
+	got, err := Run(t.Context(), dataOf(t, text, false), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +147,7 @@ func TestSame(t *testing.T) {
 		t.Error("the network depends on the threads or on an interruption")
 	}
 	o.Lambda = 0.3
-	if _, err := Run(t.Context(), dataOf(t, text), o); err == nil || !strings.Contains(err.Error(), "another fit") {
+	if _, err := Run(t.Context(), dataOf(t, text, false), o); err == nil || !strings.Contains(err.Error(), "another fit") {
 		t.Errorf("the state of other options: %v", err)
 	}
 }

@@ -26,11 +26,12 @@ const (
 
 // Network is an evaluation of one game. It is safe for use by any number of goroutines.
 type Network struct {
-	layout *Layout
-	start  sums   // of the units, without pieces
-	inputs []sums // what each input adds
-	output [Buckets][2 * Width]int16
-	bias   [Buckets]int32
+	layout   *Layout
+	corrects bool
+	start    sums   // of the units, without pieces
+	inputs   []sums // what each input adds
+	output   [Buckets][2 * Width]int16
+	bias     [Buckets]int32
 }
 
 // sums holds the sums of the units, four in a word. The i-th of a word counts 2^(16·i): as long as each stays within
@@ -50,6 +51,8 @@ func pack(units *[Width]int16) (s sums) {
 
 // Weights are the integers of a network.
 type Weights struct {
+	// Corrects: the output is added to the evaluation of the nodes by hand. Else it replaces that.
+	Corrects   bool
 	Bias       [Width]int16              // of the units, in 1/One
 	Inputs     [][Width]int16            // by input, in 1/One
 	Output     [Buckets][2 * Width]int16 // the side to move's units first, in 1/WeightOne
@@ -76,7 +79,7 @@ func New(g game.Game, w *Weights) (*Network, error) {
 			return nil, message.Errorf("network whose unit %d ranges from %d to %d, expected 16 bits", unit, low, high)
 		}
 	}
-	n := &Network{layout: l, start: pack(&w.Bias), output: w.Output, bias: w.OutputBias}
+	n := &Network{layout: l, corrects: w.Corrects, start: pack(&w.Bias), output: w.Output, bias: w.OutputBias}
 	for i := range n.start {
 		n.start[i] += middle
 	}
@@ -87,11 +90,16 @@ func New(g game.Game, w *Weights) (*Network, error) {
 }
 
 // magic begins the file of a network. The last byte is the version of the format.
-const magic = "wane network 1"
+const magic = "wane network 2"
 
 // Append appends the file of a network to dst. All integers are little-endian.
 func (w *Weights) Append(dst []byte) []byte {
 	dst = append(dst, magic...)
+	if w.Corrects {
+		dst = append(dst, 1)
+	} else {
+		dst = append(dst, 0)
+	}
 	dst = binary.LittleEndian.AppendUint16(dst, uint16(len(w.Inputs)))
 	dst, _ = binary.Append(dst, binary.LittleEndian, w.Bias[:])
 	for i := range w.Inputs {
@@ -114,11 +122,14 @@ func Parse(g game.Game, file []byte) (*Network, error) {
 }
 
 func parse(file []byte) (*Weights, error) {
-	const head = len(magic) + 2
+	const head = len(magic) + 3
 	if len(file) < head || string(file[:len(magic)]) != magic {
 		return nil, message.Errorf("not a network: expected a file that begins with %q", magic)
 	}
-	inputs := int(binary.LittleEndian.Uint16(file[len(magic):]))
+	if kind := file[len(magic)]; kind > 1 {
+		return nil, message.Errorf("network of kind %d, expected 0 (it replaces an evaluation) or 1 (it corrects one)", kind)
+	}
+	inputs := int(binary.LittleEndian.Uint16(file[len(magic)+1:]))
 	size := head + 2*Width*(1+inputs) + Buckets*(2*2*Width+4)
 	if len(file) != size {
 		return nil, message.Errorf("network of %d bytes, expected %d", len(file), size)
@@ -130,7 +141,7 @@ func parse(file []byte) (*Weights, error) {
 			rest = rest[2:]
 		}
 	}
-	w := &Weights{Inputs: make([][Width]int16, inputs)}
+	w := &Weights{Corrects: file[len(magic)] == 1, Inputs: make([][Width]int16, inputs)}
 	take(w.Bias[:])
 	for i := range w.Inputs {
 		take(w.Inputs[i][:])

@@ -72,10 +72,11 @@ func slow(w *network.Weights, l *network.Layout, b *network.Board) engine.Score 
 }
 
 // A node agrees with the plain sum after every kind of move and null move and when they are taken back, however many
-// of them lie between two evaluations.
+// of them lie between two evaluations. If the network corrects, the evaluation by hand is added.
 func TestEval(t *testing.T) {
-	for _, g := range games(t) {
+	for i, g := range games(t) {
 		w, l := random(g, 1), network.For(g)
+		w.Corrects = i%2 == 0
 		n, err := network.New(g, w)
 		if err != nil {
 			t.Fatal(err)
@@ -89,8 +90,14 @@ func TestEval(t *testing.T) {
 				var b network.Board
 				l.Read(node.Position(), &b)
 				want := slow(w, l, &b)
-				if got := node.Eval(); got != want || n.Eval(&b) != want {
-					t.Fatalf("%s %s: %d, alone %d, want %d", g.Name(), node.Position(), got, n.Eval(&b), want)
+				if alone := n.Eval(&b); alone != want {
+					t.Fatalf("%s %s: alone %d, want %d", g.Name(), node.Position(), alone, want)
+				}
+				if w.Corrects {
+					want += eval.Classic(g).NewNode(node.Position()).Eval()
+				}
+				if got := node.Eval(); got != want {
+					t.Fatalf("%s %s: %d, want %d", g.Name(), node.Position(), got, want)
 				}
 			}
 			made := 0
@@ -179,18 +186,30 @@ func TestConform(t *testing.T) {
 	}
 }
 
+func startOf(g game.Game) *network.Board {
+	var b network.Board
+	network.For(g).Read(g.Start(), &b)
+	return &b
+}
+
 // A file is read as it was written, and a wrong one is refused with a reason.
 func TestParse(t *testing.T) {
 	g := shrink.NewChess()
 	w := random(g, 5)
 	file := w.Append(nil)
+	correcting := *w
+	correcting.Corrects = true
+	if n, err := network.Parse(g, correcting.Append(nil)); err != nil {
+		t.Error(err)
+	} else if got, want := network.NewEvaluator(eval.Classic(g), n).NewNode(g.Start()).Eval(), slow(w, network.For(g),
+		startOf(g))+eval.Classic(g).NewNode(g.Start()).Eval(); got != want {
+		t.Errorf("a correcting network after reading %d, want %d", got, want)
+	}
 	n, err := network.Parse(g, file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b network.Board
-	network.For(g).Read(g.Start(), &b)
-	if got, want := n.Eval(&b), slow(w, network.For(g), &b); got != want {
+	if got, want := n.Eval(startOf(g)), slow(w, network.For(g), startOf(g)); got != want {
 		t.Errorf("after reading %d, want %d", got, want)
 	}
 	w.Inputs[0][3], w.Inputs[1][3], w.Inputs[2][3] = 32000, 32000, 32000
@@ -201,6 +220,7 @@ func TestParse(t *testing.T) {
 	}{
 		{nil, g, "not a network"},
 		{[]byte("wane network 9 and more"), g, "not a network"},
+		{append([]byte("wane network 2\x02"), file[15:]...), g, "network of kind 2, expected 0"},
 		{file[:len(file)-1], g, "expected"},
 		{append(file, 0), g, "expected"},
 		{file, shrink.New(), "768 inputs, expected 832 for shrink"},

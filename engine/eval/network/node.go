@@ -13,7 +13,7 @@ import (
 const maxEval = engine.MateBound - 1000
 
 // Evaluator is an engine.Evaluator whose nodes are those of another one of the same game, but for their static
-// evaluation.
+// evaluation, which a network replaces or corrects.
 type Evaluator struct {
 	nodes   engine.Evaluator
 	network *Network
@@ -46,23 +46,29 @@ type node struct {
 // Eval implements engine.Node.
 func (n *node) Eval() engine.Score {
 	n.update()
-	return n.network.score(&n.views, &n.seen)
+	score := n.network.score(&n.views, &n.seen)
+	if n.network.corrects {
+		score = bounded(score + n.Node.Eval())
+	}
+	return score
 }
 
-// Eval evaluates a board for the side to move, as nodes do.
+// Eval returns the output for a board, for the side to move.
 func (n *Network) Eval(b *Board) engine.Score {
 	views := n.refresh(b)
 	return n.score(&views, b)
 }
 
-// score returns the evaluation of a board whose views are known.
+// score returns the output for a board whose views are known.
 func (n *Network) score(views *[2]sums, b *Board) engine.Score {
 	me, bucket := b.Turn&1, b.Bucket()
 	out := &n.output[bucket]
 	sum := weigh(&views[me], (*[Width]int16)(out[:Width])) + weigh(&views[me^1], (*[Width]int16)(out[Width:]))
 	score := (sum/One + int(n.bias[bucket])) * Scale / (One * WeightOne)
-	return max(-maxEval, min(engine.Score(score), maxEval))
+	return bounded(engine.Score(score))
 }
+
+func bounded(score engine.Score) engine.Score { return max(-maxEval, min(score, maxEval)) }
 
 // weigh returns the weighted sum of the squares of the units, each limited to 0–One.
 func weigh(s *sums, w *[Width]int16) int {
