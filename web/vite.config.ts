@@ -46,5 +46,6 @@ export default defineConfig(({ mode }) => ({
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? '/' + name : { relative: true }) },
   server: { proxy: { '/api': 'http://localhost:8080', '/ws': { target: 'ws://localhost:8080', ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
-  test: { include: ['src/**/*.test.ts'], pool: 'threads' }, // a third cheaper than processes
+  // Threads are a third cheaper than processes. The limit measures no speed: the machine may be busy.
+  test: { include: ['src/**/*.test.ts'], pool: 'threads', testTimeout: 60_000 },
 }))

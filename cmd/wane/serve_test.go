@@ -25,6 +25,8 @@ func TestServeErrors(t *testing.T) {
 		{"workers", [2]string{}, []string{"serve", "--concurrency", "-1"}, 2, "--concurrency -1 is out of range (0–1024)"},
 		{"workers in the environment", [2]string{"WANE_CONCURRENCY", "many"}, []string{"serve"}, 2,
 			`environment variable WANE_CONCURRENCY="many": expected an integer`},
+		{"too many workers in the environment", [2]string{"WANE_CONCURRENCY", "99999999999999999999"}, []string{"serve"}, 2,
+			`expected an integer within 64 bits`},
 		{"a switch in the environment", [2]string{"WANE_TRUST_PROXY", "maybe"}, []string{"serve"}, 2,
 			`environment variable WANE_TRUST_PROXY="maybe": expected true or false`},
 		{"the flag counts", [2]string{"WANE_LOG", "nonsense"}, []string{"serve", "--log", "odd"}, 2,

@@ -42,7 +42,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 		}
 	}
 	// Internal iterative reductions.
-	if w.lacksMove(&n) {
+	if w.reducesWithoutMove(&n) {
 		n.depth--
 	}
 	// The moves.

@@ -76,9 +76,9 @@ func (w *worker) conclude(n *node, best engine.Score, bestMove game.Move) engine
 	return best
 }
 
-// lacksMove reports whether a node without a move of the table is searched less deep: what the search
-// finds orders the moves of the next one.
-func (w *worker) lacksMove(n *node) bool {
+// reducesWithoutMove reports whether a node is searched less deep because the table has no move for it: what the
+// search finds orders the moves of the next one.
+func (w *worker) reducesWithoutMove(n *node) bool {
 	return w.has(internalReductions) && n.depth >= reduceDepth && n.entry.Move == 0 && (n.pv || n.cut)
 }
 

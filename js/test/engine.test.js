@@ -63,6 +63,7 @@ test('the engine evaluates by the networks of the package', { timeout: 120_000 }
     }
     for (const [variant, same] of [
       ['convergent', false],
+      ['shrink', false],
       ['chess', true],
     ]) {
       const [a, b] = [await score(await Engine.start(), variant), await score(await without.Engine.start(), variant)]

@@ -33,8 +33,8 @@ type sample struct {
 	base   float32 // what the network is to correct, in centipawns, for the side to move; 0 if it replaces that
 }
 
-// NewData returns an empty set of positions of a game. residual is whether a network is to correct the evaluation by hand
-// instead of replacing it.
+// NewData returns an empty set of positions of a game. residual is whether a network is to correct the evaluation by
+// hand instead of replacing it.
 func NewData(g game.Game, residual bool) *Data {
 	d := &Data{game: g, layout: network.For(g), digest: fnv.New64a()}
 	if residual {
@@ -63,6 +63,7 @@ func (d *Data) Read(r io.Reader, name string) error {
 		}
 		if d.classic != nil {
 			x.base = float32(d.classic.NewNode(p).Eval())
+			_, _ = fmt.Fprint(d.digest, x.base)
 		}
 		d.samples = append(d.samples, x)
 		return nil

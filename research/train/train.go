@@ -105,10 +105,10 @@ func (t *trainer) result() (*Result, error) {
 // settings returns everything that the fit depends on.
 func (t *trainer) settings() string {
 	o := &t.o
-	return fmt.Sprintf("%s, corrects %v, %d positions %016x, epochs %d, batch %d, rate %v, decay %v, lambda %v, held %d, mirror %v, "+
-		"seed %d",
-		t.data.game.Name(), t.data.classic != nil, len(t.data.samples), t.data.digest.Sum64(), o.Epochs, o.Batch, o.Rate, o.Decay, o.Lambda,
-		o.Held, o.Mirror, o.Seed)
+	return fmt.Sprintf("%s, residual %v, %d positions %016x, epochs %d, batch %d, rate %v, decay %v, lambda %v, "+
+		"held %d, mirror %v, seed %d",
+		t.data.game.Name(), t.data.classic != nil, len(t.data.samples), t.data.digest.Sum64(), o.Epochs, o.Batch, o.Rate,
+		o.Decay, o.Lambda, o.Held, o.Mirror, o.Seed)
 }
 
 // epoch trains on every position once, in a random order.

@@ -89,7 +89,7 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-// A network that corrects begins near the evaluation by hand, and with it learns what the pieces are worth.
+// A network that corrects begins near the evaluation by hand.
 func TestCorrects(t *testing.T) {
 	o := Defaults()
 	o.Epochs, o.Batch, o.Rate, o.Held = 6, 256, 0.005, 10
@@ -145,6 +145,9 @@ func TestSame(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got.Weights, want.Weights) || !reflect.DeepEqual(got.Epochs, want.Epochs) {
 		t.Error("the network depends on the threads or on an interruption")
+	}
+	if _, err := Run(t.Context(), dataOf(t, text, true), o); err == nil || !strings.Contains(err.Error(), "another fit") {
+		t.Errorf("the state of a network of another kind: %v", err)
 	}
 	o.Lambda = 0.3
 	if _, err := Run(t.Context(), dataOf(t, text, false), o); err == nil || !strings.Contains(err.Error(), "another fit") {

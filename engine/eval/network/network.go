@@ -3,6 +3,7 @@ package network
 import (
 	"encoding/binary"
 	"math"
+	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
@@ -24,7 +25,7 @@ const (
 	words = Width / 4 // units in a word are 4
 )
 
-// Network is an evaluation of one game. It is safe for use by any number of goroutines.
+// Network is an evaluation of one game, or a correction of one. It is safe for use by any number of goroutines.
 type Network struct {
 	layout   *Layout
 	corrects bool
@@ -51,7 +52,7 @@ func pack(units *[Width]int16) (s sums) {
 
 // Weights are the integers of a network.
 type Weights struct {
-	// Corrects: the output is added to the evaluation of the nodes by hand. Else it replaces that.
+	// Corrects is whether the output is added to the evaluation by hand instead of replacing it.
 	Corrects   bool
 	Bias       [Width]int16              // of the units, in 1/One
 	Inputs     [][Width]int16            // by input, in 1/One
@@ -123,6 +124,9 @@ func Parse(g game.Game, file []byte) (*Network, error) {
 
 func parse(file []byte) (*Weights, error) {
 	const head = len(magic) + 3
+	if name := magic[:len(magic)-1]; strings.HasPrefix(string(file), name) && !strings.HasPrefix(string(file), magic) {
+		return nil, message.Errorf("network of another version: expected a file that begins with %q", magic)
+	}
 	if len(file) < head || string(file[:len(magic)]) != magic {
 		return nil, message.Errorf("not a network: expected a file that begins with %q", magic)
 	}

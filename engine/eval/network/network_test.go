@@ -74,16 +74,16 @@ func slow(w *network.Weights, l *network.Layout, b *network.Board) engine.Score 
 // A node agrees with the plain sum after every kind of move and null move and when they are taken back, however many
 // of them lie between two evaluations. If the network corrects, the evaluation by hand is added.
 func TestEval(t *testing.T) {
-	for i, g := range games(t) {
+	for i, g := range append(games(t), games(t)...) {
 		w, l := random(g, 1), network.For(g)
-		w.Corrects = i%2 == 0
+		w.Corrects = i < len(games(t))
 		n, err := network.New(g, w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		e := network.NewEvaluator(eval.Classic(g), n)
 		nulls := 0
-		for seed := range uint64(20) {
+		for seed := range uint64(10) {
 			rng := rand.New(rand.NewPCG(seed, 2))
 			node := e.NewNode(g.Start())
 			check := func() {
@@ -178,7 +178,9 @@ func sameSet(a, b []uint16) bool {
 // The nodes are those of an evaluator.
 func TestConform(t *testing.T) {
 	for _, g := range games(t)[1:] {
-		n, err := network.New(g, random(g, 4))
+		w := random(g, 4)
+		w.Corrects = true
+		n, err := network.New(g, w)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +221,7 @@ func TestParse(t *testing.T) {
 		want string
 	}{
 		{nil, g, "not a network"},
-		{[]byte("wane network 9 and more"), g, "not a network"},
+		{[]byte("wane network 9 and more"), g, "another version"},
 		{append([]byte("wane network 2\x02"), file[15:]...), g, "network of kind 2, expected 0"},
 		{file[:len(file)-1], g, "expected"},
 		{append(file, 0), g, "expected"},
@@ -238,12 +240,19 @@ func BenchmarkEval(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		n, err := network.New(g, random(g, 6))
+		w := random(g, 6)
+		n, err := network.New(g, w)
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.Corrects = true
+		correcting, err := network.New(g, w)
 		if err != nil {
 			b.Fatal(err)
 		}
 		for kind, e := range map[string]engine.Evaluator{
 			"network": network.NewEvaluator(eval.Classic(g), n), "classic": eval.Classic(g),
+			"correcting": network.NewEvaluator(eval.Classic(g), correcting),
 		} {
 			b.Run(name+"/"+kind, func(b *testing.B) {
 				node := e.NewNode(g.Start())

@@ -74,9 +74,16 @@ func expected(bad *pflag.InvalidValueError) string {
 	if !ok {
 		return bad.Unwrap().Error()
 	}
-	_, signed := strconv.ParseInt(bad.GetValue(), 0, 64)
-	_, unsigned := strconv.ParseUint(bad.GetValue(), 0, 64)
-	if of == "int" && errors.Is(signed, strconv.ErrRange) || of == "uint64" && errors.Is(unsigned, strconv.ErrRange) {
+	var err error // pflag's does not say whether the value is out of range
+	switch of {
+	case "int":
+		_, err = strconv.ParseInt(bad.GetValue(), 0, 64)
+	case "uint64":
+		_, err = strconv.ParseUint(bad.GetValue(), 0, 64)
+	case "float64":
+		_, err = strconv.ParseFloat(bad.GetValue(), 64)
+	}
+	if errors.Is(err, strconv.ErrRange) {
 		what += " within 64 bits"
 	}
 	return "expected " + what
