@@ -99,11 +99,12 @@ func TestConsole(t *testing.T) {
 		{"fetch('/missing')", "", "/missing"},
 		{"fetch('/broken')", "", "500 (Internal Server Error)"},
 		{"fetch('/broken')", "/missing", "/broken"},
-		{"fetch('/broken')", "/broken", ""},
+		{"asked = fetch('/broken')", "/broken", ""},
 		{"document.body.append(Object.assign(new Image(), { src: '/missing.png' }))", "", "/missing.png"},
 		{"fetch('http://127.0.0.1:1/', { mode: 'no-cors' }).catch(() => {})", "", "http://127.0.0.1:1/"},
 		{"new WebSocket('ws://' + location.host + '/socket')", "", "WebSocket connection to"},
-		{"new WebSocket('ws://' + location.host + '/socket')", "/socket", ""},
+		{"asked = new Promise((done) => { new WebSocket('ws://' + location.host + '/socket').onclose = done })",
+			"/socket", ""},
 		{"document.body.append(Object.assign(document.createElement('iframe'), { src: '/frame?do=inner()' }))", "",
 			"inner is not defined"},
 	} {
@@ -116,9 +117,9 @@ func TestConsole(t *testing.T) {
 				t.Errorf("%s: the report is %q, want %q", c.do, got, c.want)
 			}
 		}
-		// Any other report comes before the answer to a later request.
-		js[bool](p, `fetch('/frame').then(() => new Promise((done) => setTimeout(done, `+
-			`20))).then(() => console.error('the end') ?? true)`)
+		// Any other report comes before the answer to a later request, once what the page has asked is answered.
+		js[bool](p, `Promise.resolve(globalThis.asked).then(() => fetch('/frame')).then(`+
+			`() => new Promise((done) => setTimeout(done, 20))).then(() => console.error('the end') ?? true)`)
 		if got := <-heard; !strings.Contains(got, "the end") {
 			t.Errorf("%s: another report is %q", c.do, got)
 			<-heard
