@@ -3,7 +3,6 @@ package network
 import (
 	"encoding/binary"
 	"math"
-	"strings"
 
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/internal/message"
@@ -96,11 +95,7 @@ const magic = "wane network 2"
 // Append appends the file of a network to dst. All integers are little-endian.
 func (w *Weights) Append(dst []byte) []byte {
 	dst = append(dst, magic...)
-	if w.Corrects {
-		dst = append(dst, 1)
-	} else {
-		dst = append(dst, 0)
-	}
+	dst, _ = binary.Append(dst, binary.LittleEndian, w.Corrects)
 	dst = binary.LittleEndian.AppendUint16(dst, uint16(len(w.Inputs)))
 	dst, _ = binary.Append(dst, binary.LittleEndian, w.Bias[:])
 	for i := range w.Inputs {
@@ -124,11 +119,12 @@ func Parse(g game.Game, file []byte) (*Network, error) {
 
 func parse(file []byte) (*Weights, error) {
 	const head = len(magic) + 3
-	if name := magic[:len(magic)-1]; strings.HasPrefix(string(file), name) && !strings.HasPrefix(string(file), magic) {
-		return nil, message.Errorf("network of another version: expected a file that begins with %q", magic)
-	}
-	if len(file) < head || string(file[:len(magic)]) != magic {
+	const version = len(magic) - 1
+	switch {
+	case len(file) < head || string(file[:version]) != magic[:version]:
 		return nil, message.Errorf("not a network: expected a file that begins with %q", magic)
+	case file[version] != magic[version]:
+		return nil, message.Errorf("network of another version: expected a file that begins with %q", magic)
 	}
 	if kind := file[len(magic)]; kind > 1 {
 		return nil, message.Errorf("network of kind %d, expected 0 (it replaces an evaluation) or 1 (it corrects one)", kind)
