@@ -17,7 +17,7 @@ const kilobyte = 1000
 const budget = {
   scripts: 119 * kilobyte,
   embed: 62.5 * kilobyte,
-  all: 550 * kilobyte,
+  all: 551 * kilobyte,
   rules: 889 * kilobyte,
   engine: 1082 * kilobyte,
 }

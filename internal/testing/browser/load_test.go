@@ -3,6 +3,7 @@ package browser
 import (
 	"flag"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -34,5 +35,28 @@ func TestLoad(t *testing.T) {
 		}
 		slices.Sort(times)
 		t.Logf("%s stands after %.0f ms (%.0f to %.0f)", path, times[len(times)/2], times[0], times[len(times)-1])
+	}
+}
+
+// TestPageFails opens pages without one of their scripts: they say that they did not load, and offer to load again.
+func TestPageFails(t *testing.T) {
+	parallel(t)
+	p := newPerson(t, serveAll(t), "Ann", phone)
+	p.console.mu.Lock()
+	p.console.report = func(string) {} // what is missing is an error
+	p.console.mu.Unlock()
+	for _, tt := range []struct{ path, without, first string }{
+		{"/learn", "*://*:*/assets/index-*.js", "#app h1"},
+		{"/embed/shrink", "*://*:*/assets/embed-*.js", ".board"},
+		{"/embed/puzzle/none", "*://*:*/assets/EmbedPuzzle-*.js", "#app button"},
+	} {
+		p.block(tt.without)
+		p.open(tt.path)
+		p.sees("The page did not load completely. Reload it")
+		p.shoot("failed" + strings.ReplaceAll(tt.path, "/", "-"))
+		p.block()
+		p.press("Reload it")
+		p.until("the page is there", `document.querySelector(`+quote(tt.first)+
+			`) && !document.body.innerText.includes('not load completely')`)
 	}
 }

@@ -162,6 +162,8 @@ func TestEmbeddedPositions(t *testing.T) {
 	net := connect(t, n.Addr().String())
 	base := net.url()
 	dan := newPerson(t, base, "Dan", desktop)
+	// Until a board has its rules, it asks the server.
+	dan.mayFail("moves=e2e4_e2e4", "variant=go", "/api/games/aaaaaaaaaaaa")
 	frame := func(id, address string) string {
 		return `<iframe id=` + id + ` style="border:0;width:400px;height:330px" src="` + base + address + `"></iframe>`
 	}
