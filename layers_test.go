@@ -55,6 +55,7 @@ testing: server
 	internal/testing/toygame
 server: base games player page
 	internal/server/livegame internal/server/job internal/server/eventlog internal/server/observe
+	internal/server/observe/otlp
 	internal/server/names internal/server/job/jobtest internal/server/db
 	internal/server/auth
 	internal/server/websock

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/wane-chess/wane/internal/server/observe"
+	"github.com/wane-chess/wane/internal/server/observe/otlp"
 )
 
 const tracesUsage = "send OpenTelemetry traces to this collector by OTLP over HTTP, http://HOST:PORT (default: none)"
@@ -20,5 +20,5 @@ func startTraces(cmd *cobra.Command, address, service, instance string) (end fun
 	if instance == "" {
 		instance = rand.Text()
 	}
-	return observe.Trace(cmd.Context(), address, service, instance, programVersion())
+	return otlp.Trace(cmd.Context(), address, service, instance, programVersion())
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/node"
-	"github.com/wane-chess/wane/internal/server/observe"
+	"github.com/wane-chess/wane/internal/server/observe/otlp"
 )
 
 // spans collects spans as an OpenTelemetry collector does.
@@ -53,7 +53,7 @@ func TestTraces(t *testing.T) {
 	got := &spans{names: map[string][]string{}}
 	web := httptest.NewServer(got)
 	defer web.Close()
-	end, err := observe.Trace(context.Background(), web.URL, "wane", "one", "test")
+	end, err := otlp.Trace(context.Background(), web.URL, "wane", "one", "test")
 	if err != nil {
 		t.Fatal(err)
 	}

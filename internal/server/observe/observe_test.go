@@ -3,7 +3,6 @@ package observe
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -49,7 +48,7 @@ func TestPart(t *testing.T) {
 // A trace goes on in what another process does with a message, and in what begins later.
 func TestTrace(t *testing.T) {
 	spans := tracetest.NewInMemoryExporter()
-	end := traceTo(t.Context(), sdktrace.NewTracerProvider(sdktrace.WithSyncer(spans)))
+	end := Use(sdktrace.NewTracerProvider(sdktrace.WithSyncer(spans)).Tracer("test"))
 	ctx, command := Begin(t.Context(), "command")
 	headers := Inject(ctx, nil)
 	later := SpanOf(ctx)
@@ -78,15 +77,6 @@ func TestTrace(t *testing.T) {
 	silent.End()
 	if n := len(Inject(ctx, nil)); n != 0 || silent.span != nil {
 		t.Errorf("without traces there are %d headers and the span %v", n, silent.span)
-	}
-}
-
-func TestTraceAddress(t *testing.T) {
-	for _, address := range []string{"localhost:4318", "grpc://localhost:4317", "http://", "%"} {
-		if _, err := Trace(t.Context(), address, "wane", "one", "1"); err == nil ||
-			!strings.Contains(err.Error(), "such as http://localhost:4318") {
-			t.Errorf("%s: %v", address, err)
-		}
 	}
 }
 

@@ -2,73 +2,28 @@ package observe
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"net/url"
 	"sync/atomic"
-	"time"
 
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/propagation"
-	"go.opentelemetry.io/otel/sdk/resource"
-	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
-
-	"github.com/wane-chess/wane/internal/message"
 )
 
-// tracer makes the spans of this process; nil: there are none.
+// tracer makes the spans of this process; nil: there are none. Use sets it.
 var tracer atomic.Pointer[trace.Tracer]
 
 // parent is how a trace goes on in another process: the header traceparent of W3C Trace
 // Context.
 var parent propagation.TraceContext
 
-// exportTimeout bounds how long the end of a program waits for a collector of traces.
-const exportTimeout = 2 * time.Second
-
-// Trace sends the spans of this process to an OpenTelemetry collector by OTLP over HTTP, at
-// an address such as http://localhost:4318. Service and instance name the process. The
-// environment variables of OpenTelemetry apply, such as OTEL_TRACES_SAMPLER and
-// OTEL_EXPORTER_OTLP_HEADERS. A collector that does not answer costs spans and nothing else.
-// The returned function sends what is left.
-func Trace(ctx context.Context, address, service, instance, version string) (end func(), err error) {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, message.InvalidOption(
-			errors.New("invalid address of a collector of traces: expected http://HOST:PORT, such as http://localhost:4318"),
-		)
-	}
-	if u.Path == "" || u.Path == "/" {
-		u.Path = "/v1/traces"
-	}
-	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(u.String()))
-	if err != nil {
-		return nil, fmt.Errorf("cannot send traces to %s: %w", u.Redacted(), err)
-	}
-	about, err := resource.Merge(resource.Default(), resource.NewSchemaless(
-		attribute.String("service.name", service), attribute.String("service.instance.id", instance),
-		attribute.String("service.version", version)))
-	if err != nil {
-		return nil, fmt.Errorf("cannot describe the traces: %w", err)
-	}
-	return traceTo(ctx, sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(about))), nil
-}
-
-// traceTo makes spans with a provider until the returned function is called.
-func traceTo(ctx context.Context, p *sdktrace.TracerProvider) (end func()) {
-	t := p.Tracer("github.com/wane-chess/wane")
+// Use makes spans with a tracer, such as that of package otlp, until the returned function is
+// called.
+func Use(t trace.Tracer) (end func()) {
 	tracer.Store(&t)
-	return func() {
-		tracer.CompareAndSwap(&t, nil)
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportTimeout)
-		defer cancel()
-		_ = p.Shutdown(ctx) // what cannot be sent is lost
-	}
+	return func() { tracer.CompareAndSwap(&t, nil) }
 }
 
-// Start begins a span within the one of the context. The span is nil without Trace.
+// Start begins a span within the one of the context. The span is nil without a tracer.
 func Start(
 	ctx context.Context, name string, kind trace.SpanKind, attributes ...attribute.KeyValue,
 ) (context.Context, trace.Span) {

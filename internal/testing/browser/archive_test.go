@@ -303,28 +303,17 @@ func TestDownload(t *testing.T) {
 		p.lists(4)
 		p.find("Download my games (PGN)")
 		// A refused and a broken download say so.
-		js[bool](p, `(() => {
-			const real = fetch
-			globalThis.fetch = (path, o) => String(path).includes('/pgn') ?
-				Promise.resolve(new Response('{"detail":"Others are downloading."}', { status: 429 })) : real(path, o)
-			return true
-		})()`)
+		p.answers("/pgn", `Promise.resolve(new Response('{"detail":"Others are downloading."}', { status: 429 }))`)
 		p.press("Download my games (PGN)")
 		p.sees("Download failed: Others are downloading.")
-		js[bool](p, `(() => {
-			globalThis.fetch = () => Promise.resolve(new Response(new ReadableStream({
-				pull(c) { c.enqueue(new Uint8Array(9)); c.error(new Error('gone')) },
-			})))
-			return true
-		})()`)
+		p.answers("/pgn", `Promise.resolve(new Response(new ReadableStream({
+			pull(c) { c.enqueue(new Uint8Array(9)); c.error(new Error('gone')) },
+		})))`)
 		p.press("Download my games (PGN)")
 		p.sees("the connection broke")
-		js[bool](p, `(() => {
-			globalThis.fetch = (_, o) => Promise.resolve(new Response(new ReadableStream({
-				start(c) { o.signal.addEventListener('abort', () => c.error(new Error('stopped'))) },
-			})))
-			return true
-		})()`)
+		p.answers("/pgn", `Promise.resolve(new Response(new ReadableStream({
+			start(c) { options.signal.addEventListener('abort', () => c.error(new Error('stopped'))) },
+		})))`)
 		p.press("Download my games (PGN)")
 		p.press("Stop")
 		p.sees("Download stopped.")

@@ -376,6 +376,14 @@ func ask[T any](p *person, expression string) (v T, err error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
+// answers has the page's requests whose address has that part answered by an expression, a promise of the response;
+// it may use the options of the request. Other requests reach the server.
+func (p *person) answers(part, expression string) {
+	p.t.Helper()
+	js[bool](p, `((real) => (globalThis.fetch = Object.assign((at, options) => String(at?.url ?? at).includes(`+
+		quote(part)+`) ? `+expression+` : real(at, options), { real })) && true)(fetch.real ?? fetch)`)
+}
+
 // until waits until the expression, or what its promise resolves to, is true in the page.
 func (p *person) until(what, expression string) {
 	p.t.Helper()

@@ -215,19 +215,20 @@ func TestShareFails(t *testing.T) {
 	ann.path()
 	ann.press("Share …")
 	ann.until("the picture is there", `document.querySelector('dialog img')?.naturalWidth > 100`)
-	js[bool](ann, `(globalThis.fetch = () => Promise.reject(new Error('no network'))) && true`)
+	ann.answers("/board.png", `Promise.reject(new Error('no network'))`)
 	ann.press("Save: Position (PNG)")
 	ann.sees("The picture did not load: the server is unreachable.")
-	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"That was too fast: `+
-		`try again in 2 seconds."}', { status: 429 }))) && true`)
+	tooFast := `Promise.resolve(new Response('{"detail":"That was too fast: try again in 2 seconds."}', { status: 429 }))`
+	ann.answers("/board.png", tooFast)
 	ann.press("Save: Position (PNG)")
 	ann.sees("That was too fast: try again in 2 seconds.")
+	ann.answers("/game.gif", tooFast)
 	ann.press("Make animation") // it waits until the server has time
 	ann.sees("The server is busy. Your picture waits in line")
 	ann.press("Cancel")
 	ann.until("it is canceled", `!document.querySelector('dialog progress')`)
-	js[bool](ann, `(globalThis.fetch = () => Promise.resolve(new Response('{"detail":"Choose a smaller size or fewer `+
-		`moves."}', { status: 422 }))) && true`)
+	ann.answers("/game.gif",
+		`Promise.resolve(new Response('{"detail":"Choose a smaller size or fewer moves."}', { status: 422 }))`)
 	ann.press("Make animation")
 	ann.sees("Choose a smaller size or fewer moves.")
 	ann.press("Close")
