@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -18,6 +19,7 @@ import (
 	"github.com/wane-chess/wane/internal/server/gameview"
 	"github.com/wane-chess/wane/internal/server/limits"
 	"github.com/wane-chess/wane/internal/server/publictext"
+	"github.com/wane-chess/wane/internal/server/rating"
 	"github.com/wane-chess/wane/internal/server/servertest"
 	"github.com/wane-chess/wane/internal/server/tournament"
 )
@@ -300,7 +302,7 @@ func TestRefused(t *testing.T) {
 		`"key":"shrink"`)
 	// The levels of the engine are players, too.
 	person.do(http.MethodGet, "/api/user/Computer-3", nil, 200, `"id":"computer-3"`, `"title":"BOT"`,
-		`"shrink/blitz":{"games":0,"rating":985`)
+		fmt.Sprintf(`"shrink/blitz":{"games":0,"rating":%d`, rating.OfEngine("shrink", 3).Rounded()))
 	person.do(http.MethodGet, "/api/user/computer-9", nil, 404, `"error":`)
 	person.do(http.MethodGet, "/api/users/status?ids=computer-8", nil, 200, `"online":true`)
 	person.do(http.MethodGet, "/api/bot/online", nil, 200, `"id":"computer-1"`, `"id":"computer-8"`)
