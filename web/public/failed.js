@@ -4,13 +4,12 @@
     var app = document.getElementById('app')
     var script = event.target === window || event.target.tagName === 'SCRIPT'
     if (!script || !app || app.firstChild) return
-    var german = document.documentElement.lang === 'de' || /^de/.test(navigator.language)
+    var german = document.documentElement.lang === 'de'
     var text = document.createElement('p')
-    var link = document.createElement('a')
-    text.append(german ? 'Die Seite wurde nicht ganz geladen. ' : 'The page did not load completely. ', link)
-    link.append(german ? 'Neu laden' : 'Reload it')
-    link.href = location.href
-    link.onclick = function () {
+    var button = document.createElement('button')
+    text.append(german ? 'Die Seite wurde nicht ganz geladen. ' : 'The page did not load completely. ', button)
+    button.append(german ? 'Neu laden' : 'Reload')
+    button.onclick = function () {
       location.reload()
     }
     text.style.padding = '1rem'

@@ -52,10 +52,10 @@ func TestPageFails(t *testing.T) {
 	} {
 		p.block(tt.without)
 		p.open(tt.path)
-		p.sees("The page did not load completely. Reload it")
+		p.sees("The page did not load completely. Reload")
 		p.shoot("failed" + strings.ReplaceAll(tt.path, "/", "-"))
 		p.block()
-		p.press("Reload it")
+		p.press("Reload")
 		p.until("the page is there", `document.querySelector(`+quote(tt.first)+
 			`) && !document.body.innerText.includes('not load completely')`)
 	}
