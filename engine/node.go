@@ -49,10 +49,17 @@ type Node interface {
 	SEE(m game.Move, threshold Score) bool
 	// PieceCount is the number of pieces of both sides.
 	PieceCount() int
+	// Structure has the keys of parts of the position. A search learns by them where Eval is wrong.
+	Structure() Structure
 	// Position is the position of the node, and changes with it. Tables look it up; a search
 	// needs only the other methods.
 	Position() game.Position
 }
+
+// Structure has the keys of the pawns, of the knights and bishops, of White's pieces but pawns, and of
+// Black's. Keys are equal where the same pieces of the part stand on the same squares, and else
+// differ in all bits.
+type Structure [4]uint64
 
 // NodeFunc makes a node for a position, from a copy with its history. Any number of
 // goroutines may call it at once.

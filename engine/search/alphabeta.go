@@ -35,6 +35,7 @@ func (w *worker) alphaBeta(depth int, alpha, beta engine.Score, cut bool) engine
 	}
 	f.eval = n.static
 	n.improving = w.improving(n.static)
+	n.depth += w.hindsightDepth(&n)
 	// Reverse futility, razoring and null move.
 	if !n.pv && !f.check && !f.verify && f.excluded == game.NoMove {
 		if score, done := w.shortcut(&n); done {
@@ -134,7 +135,10 @@ func (w *worker) descend(n *node, r *engine.ScoredMove, searched, next int, alph
 		if by := w.reduction(n, r, searched, past); by > 0 {
 			reduced := max(next-by, 1)
 			if reduced < next {
+				f := w.frame()
+				f.reduced = next - reduced
 				score = -w.alphaBeta(reduced, -alpha-1, -alpha, true)
+				f.reduced = 0
 				full = score > alpha
 			}
 		}

@@ -31,6 +31,9 @@ const (
 	seeOrder
 	improving
 	provenResults
+	hindsight
+	captureFutility
+	structureCorrection
 )
 
 // names holds the names of the features, in the order of their bits.
@@ -55,6 +58,9 @@ var names = []string{
 	"see-order",
 	"improving",
 	"proven-results",
+	"hindsight",
+	"capture-futility",
+	"structure-correction",
 }
 
 // Features returns the names that SetWithout knows.

@@ -6,20 +6,25 @@ import (
 )
 
 // history is a worker's statistics of moves: an entry rises when a move fails high and
-// falls when another move does after it. Entries stay within ±historyMax.
+// falls when another move does after it. Entries stay within ±historyMax, corrections within ±correctionMax.
 type history struct {
-	quiet         [2][128 * 128]int16   // by color, from and to ("butterfly")
-	capture       [16][128][8]int16     // by piece, to and captured type
-	continuations [16][128]moveHistory  // by piece and to of an earlier move
-	correct       [2][corrections]int16 // by color and the last two moves: error of the static evaluation
+	quiet         [2][128 * 128]int16  // by color, from and to ("butterfly")
+	capture       [16][128][8]int16    // by piece, to and captured type
+	continuations [16][128]moveHistory // by piece and to of an earlier move
+	// correct has errors of the static evaluation by color: after the last two moves, and by each key of Structure.
+	correct [2][correctionKinds][correctionEntries]int16
 }
 
 // moveHistory is the history of the moves after one earlier move, by piece and to.
 type moveHistory [16][128]int16
 
 const (
-	historyMax  = 16384
-	corrections = 1 << 14
+	historyMax = 16384
+
+	correctionKinds   = 1 + len(engine.Structure{})
+	correctionEntries = 1 << 14
+	correctionMax     = 1024 // of an entry
+	correctionUnit    = 36   // so much of the sum of the entries is a centipawn
 )
 
 // forget empties the history.
@@ -30,7 +35,11 @@ func (h *history) forget() {
 	for i := range h.continuations {
 		clear(h.continuations[i][:])
 	}
-	h.correct = [2][corrections]int16{}
+	for i := range h.correct {
+		for j := range h.correct[i] {
+			clear(h.correct[i][j][:])
+		}
+	}
 }
 
 // noContinuation is the continuation history after a null move and before the root. No
@@ -52,15 +61,10 @@ func (h *history) captureOf(r *engine.ScoredMove) *int16 {
 	return &h.capture[r.Piece&15][r.Move.To()&127][r.Captured.Type()&7]
 }
 
-// learn moves an entry towards ±historyMax, the slower the nearer it is.
-func learn(entry *int16, bonus int) {
+// learn moves an entry towards ±most, the slower the nearer it is.
+func learn(entry *int16, bonus, most int) {
 	e := int(*entry)
-	if bonus < 0 {
-		e += bonus + e*bonus/historyMax
-	} else {
-		e += bonus - e*bonus/historyMax
-	}
-	*entry = int16(e)
+	*entry = int16(e + bonus - e*max(bonus, -bonus)/most)
 }
 
 // quietScorer scores the quiet moves of one node by their history. It looks the node's
@@ -97,7 +101,7 @@ func (w *worker) reward(best *engine.ScoredMove, tried []engine.ScoredMove, dept
 	bonus := min(170*depth-80, 1600)
 	color := w.node.Turn()
 	if best.Noisy {
-		learn(w.captureOf(best), bonus)
+		learn(w.captureOf(best), bonus, historyMax)
 	} else {
 		if f := w.frame(); f.killers[0] != best.Move {
 			f.killers[1], f.killers[0] = f.killers[0], best.Move
@@ -106,7 +110,7 @@ func (w *worker) reward(best *engine.ScoredMove, tried []engine.ScoredMove, dept
 	}
 	for i := range tried {
 		if r := &tried[i]; r.Noisy {
-			learn(w.captureOf(r), -bonus)
+			learn(w.captureOf(r), -bonus, historyMax)
 		} else if !best.Noisy {
 			w.learnQuiet(r, color, -bonus)
 		}
@@ -114,39 +118,53 @@ func (w *worker) reward(best *engine.ScoredMove, tried []engine.ScoredMove, dept
 }
 
 func (w *worker) learnQuiet(r *engine.ScoredMove, color game.Color, bonus int) {
-	learn(w.quietOf(color, r.Move), bonus)
+	learn(w.quietOf(color, r.Move), bonus, historyMax)
 	pc, to := r.Piece&15, r.Move.To()&127
 	for _, plies := range [3]int{1, 2, 4} {
 		// The entry of noContinuation stays zero, else it would count at every root.
 		if f := w.frameBefore(plies).continuation; f != w.noContinuation() {
-			learn(&f[pc][to], bonus)
+			learn(&f[pc][to], bonus, historyMax)
 		}
 	}
 }
 
-// correction returns the entry for the error of evaluations after the last two moves.
-func (w *worker) correction() *int16 {
+// corrections returns the entries for the error of the static evaluation: after the last two moves, and by
+// the parts of the position.
+func (w *worker) corrections() (list [correctionKinds]*int16) {
 	a, b := &w.frameBefore(1).move, &w.frameBefore(2).move
 	i := uint64(a.Piece&15)<<7 | uint64(a.Move.To()&127)
 	i = i<<11 | uint64(b.Piece&15)<<7 | uint64(b.Move.To()&127)
-	return &w.correct[w.node.Turn()&1][mix(i)%corrections]
+	t := &w.correct[w.node.Turn()&1]
+	list[0] = &t[0][mix(i)%correctionEntries]
+	for kind, key := range w.node.Structure() {
+		list[kind+1] = &t[kind+1][key%correctionEntries]
+	}
+	return list
 }
 
-// corrected returns a static evaluation plus the learnt correction.
+// corrected returns a static evaluation plus the learnt corrections.
 func (w *worker) corrected(e engine.Score) engine.Score {
 	if !w.has(correctionHistory) {
 		return e
 	}
-	e += engine.Score(*w.correction()) / 256
+	sum := 0
+	for kind, entry := range w.corrections() {
+		if kind == 0 || w.has(structureCorrection) {
+			sum += int(*entry)
+		}
+	}
+	e += engine.Score(sum / correctionUnit)
 	return min(max(e, 1-engine.MateBound), engine.MateBound-1)
 }
 
-// updateCorrection learns from the difference between the score of a search and the static
-// evaluation.
-func (w *worker) updateCorrection(score, static engine.Score, depth int) {
-	entry := w.correction()
-	weight := min(depth+1, 16)
-	target := int(min(max(score-static, -100), 100)) * 256
-	learned := (int(*entry)*(256-weight) + target*weight) / 256
-	*entry = int16(min(max(learned, -32*256), 32*256))
+// updateCorrections learns from the difference between the score of a search and the corrected static
+// evaluation. The evaluations of weak players teach nothing.
+func (w *worker) updateCorrections(score, static engine.Score, depth int) {
+	if w.noise.Noise > 0 {
+		return
+	}
+	bonus := min(max(int(score-static)*depth/3, -correctionMax/4), correctionMax/4)
+	for _, entry := range w.corrections() {
+		learn(entry, bonus, correctionMax)
+	}
 }

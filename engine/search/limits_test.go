@@ -26,17 +26,18 @@ func itself(p game.Position) engine.Node { return p.(engine.Node) }
 
 func newEndless(moves int) *endless { return &endless{moves: moves, lists: new(int)} }
 
-func (e *endless) Clone() game.Position       { return e }
-func (e *endless) Position() game.Position    { return e }
-func (e *endless) PieceCount() int            { return 99 }
-func (e *endless) InCheck() bool              { return true }
-func (e *endless) Terminal() (game.WDL, bool) { return 0, false }
-func (e *endless) Repetitions() int           { return 0 }
-func (e *endless) Stalemate() game.WDL        { return game.WDLDraw }
-func (e *endless) Eval() engine.Score         { return 0 }
-func (e *endless) Key() uint64                { return uint64(e.ply) * 0x9e3779b97f4a7c15 }
-func (e *endless) Turn() game.Color           { return game.Color(e.ply & 1) }
-func (e *endless) MakeNullMove() bool         { return false }
+func (e *endless) Clone() game.Position        { return e }
+func (e *endless) Position() game.Position     { return e }
+func (e *endless) PieceCount() int             { return 99 }
+func (e *endless) InCheck() bool               { return true }
+func (e *endless) Terminal() (game.WDL, bool)  { return 0, false }
+func (e *endless) Repetitions() int            { return 0 }
+func (e *endless) Stalemate() game.WDL         { return game.WDLDraw }
+func (e *endless) Eval() engine.Score          { return 0 }
+func (e *endless) Key() uint64                 { return uint64(e.ply) * 0x9e3779b97f4a7c15 }
+func (e *endless) Turn() game.Color            { return game.Color(e.ply & 1) }
+func (e *endless) MakeNullMove() bool          { return false }
+func (e *endless) Structure() engine.Structure { return engine.Structure{} }
 
 func (e *endless) SEE(game.Move, engine.Score) bool { return true }
 func (e *endless) Unmake()                          { e.ply-- }

@@ -71,7 +71,7 @@ func (w *worker) conclude(n *node, best engine.Score, bestMove game.Move) engine
 	bound := boundOf(best, n.alpha, n.beta)
 	w.store(n.key, tt.Entry{Move: tt.Fold(bestMove), Score: best, Depth: n.depth, Bound: bound})
 	if n.depth > 0 && n.static != noEval && !n.bestNoisy && allows(bound, best, n.static) && abs(best) < engine.MateBound {
-		w.updateCorrection(best, w.evaluate(n.key), n.depth)
+		w.updateCorrections(best, n.static, n.depth)
 	}
 	return best
 }

@@ -10,21 +10,27 @@ import (
 // Depths, in plies, from or to which the features apply, and their margins in
 // centipawns.
 const (
-	reverseDepth   = 8   // reverse futility: a position far above beta fails high
-	reverseMargin  = 75  // per ply
-	razorDepth     = 3   // razoring: one far below alpha needs a capture
-	razorMargin    = 220 // per ply
-	nullDepth      = 3
-	verifyDepth    = 12 // null moves are verified from here on
-	reduceDepth    = 4  // internal reductions: without a move from the table
-	pruneDepth     = 9  // late moves, SEE and futility
-	futilityBase   = 90 // a quiet move must win back
-	futilityMargin = 85 // per ply
-	losingQuiet    = 30 // per ply squared
-	losingNoisy    = 95 // per ply
-	historyDepth   = 4
-	historyMargin  = 4500 // per ply
-	longList       = 256  // longer lists are choices of many promotions; only the first moves count
+	reverseDepth    = 8   // reverse futility: a position far above beta fails high
+	reverseMargin   = 75  // per ply
+	razorDepth      = 3   // razoring: one far below alpha needs a capture
+	razorMargin     = 220 // per ply
+	nullDepth       = 3
+	verifyDepth     = 12 // null moves are verified from here on
+	reduceDepth     = 4  // internal reductions: without a move from the table
+	pruneDepth      = 9  // late moves, SEE and futility
+	futilityBase    = 90 // a quiet move must win back
+	futilityMargin  = 85 // per ply
+	losingQuiet     = 30 // per ply squared
+	losingNoisy     = 95 // per ply
+	historyDepth    = 4
+	historyMargin   = 4500 // per ply
+	captureDepth    = 6    // capture futility
+	captureBase     = 180  // a noisy move must win what is missing beyond this
+	captureMargin   = 150  // and this per ply
+	hindsightExtend = 3    // plies of reduction
+	hindsightReduce = 2    // plies of reduction
+	hindsightMargin = 80   // of the sum of the two static evaluations
+	longList        = 256  // longer lists are choices of many promotions; only the first moves count
 )
 
 // reductions holds the reduction of a late move by depth and move number, in 1/1024 ply.
@@ -62,6 +68,23 @@ func (w *worker) shortcut(n *node) (engine.Score, bool) {
 		return w.tryNull(depth, beta, eval)
 	}
 	return 0, false
+}
+
+// hindsightDepth returns by how many plies to extend a node whose search is reduced: 1 if the move that led
+// to it did not make the position worse for its player, −1 if it made it clearly worse.
+func (w *worker) hindsightDepth(n *node) int {
+	f := w.frame()
+	by, before := f.reduced, w.frameBefore(1).eval
+	f.reduced = 0
+	switch {
+	case by == 0 || n.static == noEval || before == noEval || !w.has(hindsight):
+		return 0
+	case by >= hindsightExtend && n.static <= -before:
+		return 1
+	case by >= hindsightReduce && n.depth >= 2 && n.static+before > hindsightMargin:
+		return -1
+	}
+	return 0
 }
 
 // tryNull lets the opponent move twice: if the position is good enough even so,
@@ -119,11 +142,9 @@ func (w *worker) prune(n *node, p *picker, r *engine.ScoredMove, searched, past 
 	if depth > pruneDepth {
 		return searchMove
 	}
+	left := max(depth-reductions[min(depth, 63)][min(searched, 63)]/1024, 0) // about as deep as it would be searched
 	if r.Noisy {
-		if w.has(seePruning) && p.stage == losingStage && !w.node.SEE(r.Move, -losingNoisy*engine.Score(depth)) {
-			return skipMove
-		}
-		return searchMove
+		return w.pruneNoisy(n, p, r, left, alpha)
 	}
 	if w.has(lateMovePruning) {
 		most := 3 + depth*depth
@@ -134,7 +155,6 @@ func (w *worker) prune(n *node, p *picker, r *engine.ScoredMove, searched, past 
 			return skipQuiets
 		}
 	}
-	left := max(depth-reductions[min(depth, 63)][min(searched, 63)]/1024, 0)
 	if w.has(futility) && !w.frame().check && left <= 7 && n.static != noEval &&
 		n.static+futilityBase+futilityMargin*engine.Score(left)+engine.Score(past/400) <= alpha {
 		return skipMove
@@ -143,6 +163,21 @@ func (w *worker) prune(n *node, p *picker, r *engine.ScoredMove, searched, past 
 		return skipMove
 	}
 	if w.has(seePruning) && p.stage == quietStage && !w.node.SEE(r.Move, -losingQuiet*engine.Score(left*left)) {
+		return skipMove
+	}
+	return searchMove
+}
+
+// pruneNoisy is prune for a noisy move.
+func (w *worker) pruneNoisy(n *node, p *picker, r *engine.ScoredMove, left int, alpha engine.Score) verdict {
+	if w.has(captureFutility) && !w.frame().check && n.depth <= captureDepth && n.static != noEval &&
+		alpha < engine.MateBound {
+		need := alpha - n.static - captureBase - captureMargin*engine.Score(left)
+		if need > 0 && (p.stage == losingStage || !w.node.SEE(r.Move, need)) {
+			return skipMove
+		}
+	}
+	if w.has(seePruning) && p.stage == losingStage && !w.node.SEE(r.Move, -losingNoisy*engine.Score(n.depth)) {
 		return skipMove
 	}
 	return searchMove

@@ -58,6 +58,7 @@ type frame struct {
 	verify       bool         // a null move is being verified: no shortcut
 	pieces       int          // of both sides; valid only if tables are probed
 	fails        int          // beta cutoffs among the moves of the parent
+	reduced      int          // by how many plies the search of the move that led here is reduced
 }
 
 const noEval = engine.Infinite + 1

@@ -1,6 +1,10 @@
 package bitboard
 
-import "github.com/wane-chess/wane/game"
+import (
+	mathbits "math/bits"
+
+	"github.com/wane-chess/wane/game"
+)
 
 // Pieces holds the pieces on up to 64 squares: the number of each piece (game.Piece) is
 // spread over four words, one for each of its bits. So it is short to copy, and small
@@ -66,6 +70,33 @@ func (p Pieces) Piece(sq game.Square) game.Piece {
 
 // ColorAt returns the color of the piece on a square, White if it is empty.
 func (p Pieces) ColorAt(sq game.Square) game.Color { return game.Color(p.Black >> (sq & 63) & 1) }
+
+// Structure returns the keys that engine.Structure describes.
+func (p Pieces) Structure() [4]uint64 {
+	pawns, minors := p.Pawns(), p.High&^p.Mid
+	white, black := p.Of(0)&^pawns, p.Of(1)&^pawns
+	return [4]uint64{
+		mix(pawns&^p.Black, pawns&p.Black),
+		mix(mix(minors&p.Low, minors&^p.Low), minors&p.Black),
+		mix(mix(p.Low&white, p.Mid&white), p.High&white),
+		mix(mix(p.Low&black, p.Mid&black), p.High&black),
+	}
+}
+
+// Structure returns the keys that engine.Structure describes, of a board of two words.
+func Structure(words *[2]Pieces) [4]uint64 {
+	s := words[0].Structure()
+	for i, key := range words[1].Structure() {
+		s[i] += mathbits.RotateLeft64(key, 32)
+	}
+	return s
+}
+
+// mix mixes two words, as wyhash (Wang Yi) does.
+func mix(a, b uint64) uint64 {
+	high, low := mathbits.Mul64(a^0x2d358dccaa6c78a5, b^0x8bb84b93962eacc9)
+	return high ^ low
+}
 
 // With returns the pieces with one more on an empty square. NoPiece changes nothing.
 func (p Pieces) With(sq game.Square, piece game.Piece) Pieces {

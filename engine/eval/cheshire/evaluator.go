@@ -6,6 +6,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 	"github.com/wane-chess/wane/rules/cheshire"
 )
 
@@ -68,3 +69,9 @@ func (b *node) Position() game.Position { return &b.position }
 
 // PieceCount implements engine.Node.
 func (b *node) PieceCount() int { return b.State().Occupied().Count() }
+
+// Structure implements engine.Node.
+func (b *node) Structure() engine.Structure {
+	pieces, _ := b.Placement()
+	return bitboard.Structure(&pieces)
+}

@@ -42,3 +42,6 @@ func (b *node) Position() game.Position { return &b.position }
 
 // PieceCount implements engine.Node.
 func (b *node) PieceCount() int { return bitboard.Count(b.State().Occupied()) }
+
+// Structure implements engine.Node.
+func (b *node) Structure() engine.Structure { return b.State().Structure() }

@@ -21,10 +21,14 @@ func Conform(t *testing.T, newNode engine.NodeFunc, g game.Game, fens ...string)
 	if testing.Short() {
 		games = 2
 	}
+	var parts structures
 	for i, fen := range append([]string{g.Start().String()}, fens...) {
 		for n := range games {
 			w := gametest.Walk{Game: g, FEN: fen, Seed: uint64(1000*i + n), Plies: 100}
-			w.Run(t, func(p game.Position) { Check(t, newNode, p) })
+			w.Run(t, func(p game.Position) {
+				Check(t, newNode, p)
+				parts.check(t, newNode, p)
+			})
 		}
 	}
 }
@@ -79,6 +83,60 @@ func checkPosition(b engine.Node, legal int, fail func(string, ...any)) {
 	}
 }
 
+// structures has the parts of positions, by what stands where, and their keys.
+type structures struct {
+	keys  [4]map[string]uint64
+	parts [4]map[uint64]string
+}
+
+// check checks that the keys of Structure are the same where the part is, and only there, and that Make and
+// Unmake change them as they must.
+func (s *structures) check(t testing.TB, newNode engine.NodeFunc, p game.Position) {
+	t.Helper()
+	b := newNode(p)
+	keys := b.Structure()
+	for i, part := range partsOf(p) {
+		if s.keys[i] == nil {
+			s.keys[i], s.parts[i] = map[string]uint64{}, map[uint64]string{}
+		}
+		if known, ok := s.keys[i][part]; ok && known != keys[i] {
+			t.Errorf("%s: part %d has another key than before", p, i)
+		}
+		if known, ok := s.parts[i][keys[i]]; ok && known != part {
+			t.Errorf("%s: part %d has the key of another: % x and % x", p, i, known, part)
+		}
+		s.keys[i][part], s.parts[i][keys[i]] = keys[i], part
+	}
+	for _, r := range b.AppendMoves(nil) {
+		b.Make(r.Move)
+		if b.Structure() != newNode(b.Position()).Structure() {
+			t.Errorf("%s: after %s Structure differs from that of a new node", p, p.UCI(r.Move))
+		}
+		b.Unmake()
+	}
+	if b.Structure() != keys {
+		t.Errorf("%s: Structure changed by moves that were taken back", p)
+	}
+}
+
+// partsOf returns what stands where in each part of a position.
+func partsOf(p game.Position) (parts [4]string) {
+	for sq, pc := range p.View().Pieces {
+		at := string([]byte{byte(sq), byte(pc)})
+		switch pt := pc.Type(); pt {
+		case game.NoPieceType:
+		case game.Pawn:
+			parts[0] += at
+		case game.Knight, game.Bishop:
+			parts[1] += at
+			fallthrough
+		default:
+			parts[2+pc.Color()] += at
+		}
+	}
+	return parts
+}
+
 // NoAllocations checks that a ply of search, done a second time, allocates nothing.
 func NoAllocations(t *testing.T, b engine.Node) {
 	t.Helper()
@@ -94,6 +152,7 @@ func NoAllocations(t *testing.T, b engine.Node) {
 			b.InCheck()
 			b.Terminal()
 			b.Eval()
+			b.Structure()
 			b.Unmake()
 		}
 	}

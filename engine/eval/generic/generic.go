@@ -9,6 +9,7 @@ import (
 	"github.com/wane-chess/wane/engine"
 	"github.com/wane-chess/wane/engine/eval/weights"
 	"github.com/wane-chess/wane/game"
+	"github.com/wane-chess/wane/internal/bitboard"
 )
 
 //go:embed weights.txt
@@ -59,6 +60,16 @@ func (b *node) PieceCount() (n int) {
 		}
 	}
 	return n
+}
+
+// Structure implements engine.Node.
+func (b *node) Structure() engine.Structure {
+	var words [2]bitboard.Pieces
+	for sq, pc := range b.View().Pieces {
+		w := &words[sq>>6&1]
+		*w = w.With(game.Square(sq&63), pc)
+	}
+	return bitboard.Structure(&words)
 }
 
 // AppendMoves implements engine.Node. The most valuable victim and the least valuable

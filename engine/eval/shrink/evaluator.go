@@ -81,5 +81,11 @@ func (b *chessNode) Position() game.Position { return &b.chessPosition }
 // PieceCount implements engine.Node.
 func (b *node) PieceCount() int { return bitboard.Count(b.State().Occupied()) }
 
+// Structure implements engine.Node.
+func (b *node) Structure() engine.Structure { return b.State().Structure() }
+
 // PieceCount implements engine.Node.
 func (b *chessNode) PieceCount() int { return bitboard.Count(b.State().Occupied()) }
+
+// Structure implements engine.Node.
+func (b *chessNode) Structure() engine.Structure { return b.State().Structure() }
