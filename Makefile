@@ -90,7 +90,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-web/src/gen/wane.wasm: $(RULES)
+web/src/gen/wane.wasm: $(RULES) $(PROFILE)
 	@mkdir -p $(@D)
 	$(WASM) -o $@ ./cmd/wane-wasm
 
@@ -108,7 +108,7 @@ web/src/gen/look.css web/src/gen/icon-192.png web/src/gen/icon-512.png web/src/g
 GEN    += web/src/gen/wane-engine.wasm
 ENGINE := $(call sources,cmd/wane-engine-wasm internal/glicko internal/page/engineworker internal/page/pagejson engine tablebase puzzle internal/bitboard internal/message game geom notation rules)
 
-web/src/gen/wane-engine.wasm: $(ENGINE)
+web/src/gen/wane-engine.wasm: $(ENGINE) $(PROFILE)
 	@mkdir -p $(@D)
 	$(WASM) -o $@ ./cmd/wane-engine-wasm
 
@@ -121,7 +121,7 @@ web/dist/page/index.html: web/node_modules/.package-lock.json $(GEN) $(PAGE) $(N
 # The npm package: the rules in a program of their own, which has no lessons and no editor, and the page's engine.
 JS := $(call sources,cmd/wane-js-wasm internal/page/boardview internal/page/pagejson internal/bitboard internal/message game geom notation rules)
 
-bin/wane-js.wasm: $(JS)
+bin/wane-js.wasm: $(JS) $(PROFILE)
 	@mkdir -p $(@D)
 	$(WASM) -o $@ ./cmd/wane-js-wasm
 

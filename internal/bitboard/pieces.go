@@ -71,8 +71,9 @@ func (p Pieces) Piece(sq game.Square) game.Piece {
 // ColorAt returns the color of the piece on a square, White if it is empty.
 func (p Pieces) ColorAt(sq game.Square) game.Color { return game.Color(p.Black >> (sq & 63) & 1) }
 
-// Structure returns the keys that engine.Structure describes.
-func (p Pieces) Structure() [4]uint64 {
+// Structure returns the keys that engine.Structure describes. It is no method, since programs keep the methods of
+// types that they embed, also without calls.
+func Structure(p Pieces) [4]uint64 {
 	pawns, minors := p.Pawns(), p.High&^p.Mid
 	white, black := p.Of(0)&^pawns, p.Of(1)&^pawns
 	return [4]uint64{
@@ -83,10 +84,10 @@ func (p Pieces) Structure() [4]uint64 {
 	}
 }
 
-// Structure returns the keys that engine.Structure describes, of a board of two words.
-func Structure(words *[2]Pieces) [4]uint64 {
-	s := words[0].Structure()
-	for i, key := range words[1].Structure() {
+// StructureOf returns the keys of a board of two words.
+func StructureOf(words *[2]Pieces) [4]uint64 {
+	s := Structure(words[0])
+	for i, key := range Structure(words[1]) {
 		s[i] += mathbits.RotateLeft64(key, 32)
 	}
 	return s

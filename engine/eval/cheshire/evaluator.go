@@ -73,5 +73,5 @@ func (b *node) PieceCount() int { return b.State().Occupied().Count() }
 // Structure implements engine.Node.
 func (b *node) Structure() engine.Structure {
 	pieces, _ := b.Placement()
-	return bitboard.Structure(&pieces)
+	return bitboard.StructureOf(&pieces)
 }

@@ -74,4 +74,4 @@ func (b *node) Position() game.Position { return &b.position }
 func (b *node) PieceCount() int { return bitboard.Count(b.State().Occupied()) }
 
 // Structure implements engine.Node.
-func (b *node) Structure() engine.Structure { return b.State().Structure() }
+func (b *node) Structure() engine.Structure { return bitboard.Structure(b.State().Pieces) }

@@ -69,7 +69,7 @@ func (b *node) Structure() engine.Structure {
 		w := &words[sq>>6&1]
 		*w = w.With(game.Square(sq&63), pc)
 	}
-	return bitboard.Structure(&words)
+	return bitboard.StructureOf(&words)
 }
 
 // AppendMoves implements engine.Node. The most valuable victim and the least valuable

@@ -82,10 +82,10 @@ func (b *chessNode) Position() game.Position { return &b.chessPosition }
 func (b *node) PieceCount() int { return bitboard.Count(b.State().Occupied()) }
 
 // Structure implements engine.Node.
-func (b *node) Structure() engine.Structure { return b.State().Structure() }
+func (b *node) Structure() engine.Structure { return bitboard.Structure(b.State().Pieces) }
 
 // PieceCount implements engine.Node.
 func (b *chessNode) PieceCount() int { return bitboard.Count(b.State().Occupied()) }
 
 // Structure implements engine.Node.
-func (b *chessNode) Structure() engine.Structure { return b.State().Structure() }
+func (b *chessNode) Structure() engine.Structure { return bitboard.Structure(b.State().Pieces) }

@@ -103,7 +103,7 @@ func TestWholeMates(t *testing.T) {
 				"*1***QN1P1/P*1****1P*/R*1P2P3/**P*******/*K*****NR* w - - 0 1"},
 		{"shrink", "3k1/3p1/R3p/1P3/P3r/2r2/R2K1 b - - 0 1"},
 		{"convergent", "***2***/*2k1N1*/*6*/*b3pP*/*2nr2*/*6*/*6*/***K1*** b - - 0 1"},
-		{"chess", "8/3P4/p7/1p5p/8/3k2n1/4p3/2K5 b - - 0 66"},
+		{"chess", "8/8/8/3k4/8/8/4q3/7K b - - 0 1"},
 	} {
 		mates := 0
 		for nodes := 500; nodes <= 20_000; nodes += 1950 {

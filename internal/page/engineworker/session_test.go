@@ -161,8 +161,8 @@ func TestMates(t *testing.T) {
 		"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1": 1,
 		"1r4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1": -1,
 		"6k1/8/6K1/8/8/8/8/1R6 b - - 0 1":       2,
-		"7k/8/5K2/8/8/8/8/1R6 w - - 0 1":        2,
-		"7K/8/5k2/8/8/8/8/1r6 b - - 0 1":        -2,
+		"r5k1/5ppp/8/8/8/8/1R6/1R5K w - - 0 1":  2,
+		"1r5k/1r6/8/8/8/8/5PPP/R5K1 b - - 0 1":  -2,
 	} {
 		pg.send(Command{T: "go", ID: 1, Variant: "chess", FEN: fen, MultiPV: 1})
 		a := pg.next("bestmove")
