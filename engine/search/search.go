@@ -4,8 +4,8 @@
 //
 // It is a principal variation search with iterative deepening and aspiration
 // windows over a transposition table, with null moves, late move reductions and
-// pruning, futility, singular extensions, history of several kinds, corrections of the static
-// evaluation, and quiescence; several threads search the same tree and help each other through
+// pruning, futility, singular extensions, history of several kinds, correction history, and
+// quiescence; several threads search the same tree and help each other through
 // the table alone (lazy SMP). With one thread and limits other than time it is
 // deterministic. SetWithout switches features off, so that matches can
 // measure each.

@@ -93,9 +93,11 @@ func StructureOf(words *[2]Pieces) [4]uint64 {
 	return s
 }
 
-// mix mixes two words, as wyhash (Wang Yi) does.
-func mix(a, b uint64) uint64 {
-	high, low := mathbits.Mul64(a^0x2d358dccaa6c78a5, b^0x8bb84b93962eacc9)
+func mix(a, b uint64) uint64 { return Fold(a^0x2d358dccaa6c78a5, b^0x8bb84b93962eacc9) }
+
+// Fold folds the halves of the product of two words, as wyhash (Wang Yi) does.
+func Fold(a, b uint64) uint64 {
+	high, low := mathbits.Mul64(a, b)
 	return high ^ low
 }
 

@@ -1,8 +1,6 @@
 package shrink
 
 import (
-	mathbits "math/bits"
-
 	"github.com/wane-chess/wane/game"
 	"github.com/wane-chess/wane/game/rulekit"
 	"github.com/wane-chess/wane/internal/bitboard"
@@ -117,15 +115,10 @@ func (s *State) hash() uint64 {
 	if s.enPassantLegal {
 		rest |= uint64(s.EnPassant+1) << 24
 	}
-	h := fold(s.Low^k0, s.Mid^k1)
-	h = fold(s.High^k2, s.Black^h)
-	h = fold(s.rights^k3, rest^h)
-	return fold(h^k0, h^k2)
-}
-
-func fold(a, b uint64) uint64 {
-	high, low := mathbits.Mul64(a, b)
-	return high ^ low
+	h := bitboard.Fold(s.Low^k0, s.Mid^k1)
+	h = bitboard.Fold(s.High^k2, s.Black^h)
+	h = bitboard.Fold(s.rights^k3, rest^h)
+	return bitboard.Fold(h^k0, h^k2)
 }
 
 // same reports whether the repetition rule calls two states equal. Only the older can
